@@ -1,0 +1,109 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The same settings for every Swift target.
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .strictMemorySafety(),
+]
+
+/// A Swift target with one reason to exist; `imports` is all it may import beside the toolchain's own modules.
+func library(_ name: String, imports: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: imports, swiftSettings: settings)
+}
+
+func tests(_ name: String, imports: [Target.Dependency] = []) -> Target {
+    .testTarget(name: name, dependencies: imports + ["TestSupport"], swiftSettings: settings)
+}
+
+let package = Package(
+    name: "storekeeper",
+    products: [
+        .library(name: "JWS", targets: ["JWS"]),
+        .library(name: "AppStoreVerification", targets: ["AppStoreVerification"]),
+        .library(name: "Entitlements", targets: ["Entitlements"]),
+        .executable(name: "storekeeper", targets: ["storekeeper"]),
+    ],
+    targets: [
+        // C libraries from Debian, each behind one module map and one shim.
+        .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+        .target(
+            name: "CSimdjson",
+            cxxSettings: [.unsafeFlags(["-std=c++17"])],
+            linkerSettings: [.linkedLibrary("simdjson"), .linkedLibrary("stdc++")]
+        ),
+
+        // Syntax and cryptography.
+        library("StrictJSON", imports: ["CSimdjson"]),
+        library("OpenSSLCrypto", imports: ["COpenSSL"]),
+        library("JWS", imports: ["OpenSSLCrypto", "StrictJSON"]),
+
+        // The App Store's words, and trust in them.
+        library("AppStoreModels", imports: ["StrictJSON"]),
+        library(
+            "AppStoreVerification", imports: ["OpenSSLCrypto", "JWS", "AppStoreModels", "StrictJSON"]),
+
+        // Facts and answers: pure.
+        library("Entitlements", imports: ["AppStoreModels", "StrictJSON"]),
+
+        // Edges.
+        library("EntitlementStorage", imports: ["Entitlements"]),
+        library("SQLiteStorage", imports: ["EntitlementStorage", "Entitlements", "CSQLite"]),
+        library("HTTPServing", imports: ["CMicroHTTPD"]),
+        library(
+            "NotificationProcessing",
+            imports: [
+                "AppStoreVerification", "AppStoreModels", "Entitlements", "EntitlementStorage", "JWS", "OpenSSLCrypto",
+                "StrictJSON",
+            ]),
+        library(
+            "Service",
+            imports: [
+                "NotificationProcessing", "AppStoreVerification", "AppStoreModels", "Entitlements",
+                "EntitlementStorage", "SQLiteStorage", "HTTPServing", "JWS", "OpenSSLCrypto", "StrictJSON",
+            ]),
+        library(
+            "CommandLineTool",
+            imports: [
+                "Service", "NotificationProcessing", "AppStoreVerification", "AppStoreModels", "Entitlements",
+                "EntitlementStorage", "SQLiteStorage", "JWS", "OpenSSLCrypto", "StrictJSON",
+            ]),
+        .executableTarget(name: "storekeeper", dependencies: ["CommandLineTool"], swiftSettings: settings),
+
+        // Tests.
+        .target(
+            name: "TestSupport",
+            dependencies: ["StrictJSON", "OpenSSLCrypto", "JWS"],
+            path: "Tests/TestSupport", swiftSettings: settings),
+        tests("StrictJSONTests", imports: ["StrictJSON"]),
+        tests("OpenSSLCryptoTests", imports: ["OpenSSLCrypto", "StrictJSON"]),
+        tests("JWSTests", imports: ["JWS", "OpenSSLCrypto", "StrictJSON"]),
+        tests("AppStoreModelsTests", imports: ["AppStoreModels", "StrictJSON"]),
+        tests(
+            "AppStoreVerificationTests",
+            imports: ["AppStoreVerification", "AppStoreModels", "JWS", "OpenSSLCrypto", "StrictJSON"]),
+        tests("EntitlementsTests", imports: ["Entitlements", "AppStoreModels", "StrictJSON"]),
+        tests(
+            "StorageTests",
+            imports: ["EntitlementStorage", "SQLiteStorage", "Entitlements", "StrictJSON"]),
+        tests("HTTPServingTests", imports: ["HTTPServing"]),
+        tests(
+            "NotificationProcessingTests",
+            imports: [
+                "NotificationProcessing", "AppStoreVerification", "AppStoreModels", "Entitlements",
+                "EntitlementStorage", "SQLiteStorage", "JWS", "OpenSSLCrypto", "StrictJSON",
+            ]),
+        tests(
+            "CommandLineToolTests",
+            imports: ["CommandLineTool", "Service", "JWS", "OpenSSLCrypto", "StrictJSON"]),
+        tests(
+            "IntegrationTests",
+            imports: ["JWS", "OpenSSLCrypto", "StrictJSON", "storekeeper"]),
+    ]
+)
