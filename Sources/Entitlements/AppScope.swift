@@ -1,0 +1,37 @@
+/// The world a fact belongs to: one app in one environment.
+///
+/// The scope is part of every key, so that Sandbox facts never meet Production facts. Parts are compared by bytes.
+public struct AppScope: Hashable, Comparable, Sendable {
+    /// The environment as the App Store wrote it, such as `Production`.
+    public var environment: String
+    /// The bundle identifier of the app.
+    public var bundleId: String
+    /// The hexadecimal SHA-256 of the Xcode certificate for Xcode data, whose ids restart at every reset; else empty.
+    public var realm: String
+
+    /// Names an app in an environment.
+    public init(environment: String, bundleId: String, realm: String = "") {
+        self.environment = environment
+        self.bundleId = bundleId
+        self.realm = realm
+    }
+
+    /// Compares bytes: Unicode equivalence would merge what the stores keep apart.
+    public static func == (left: AppScope, right: AppScope) -> Bool {
+        left.environment.utf8.elementsEqual(right.environment.utf8)
+            && left.bundleId.utf8.elementsEqual(right.bundleId.utf8)
+            && left.realm.utf8.elementsEqual(right.realm.utf8)
+    }
+
+    /// Orders by environment, bundle id and realm, each by bytes.
+    public static func < (left: AppScope, right: AppScope) -> Bool {
+        for part in [\AppScope.environment, \AppScope.bundleId, \AppScope.realm] {
+            switch ByteOrder.compare(left[keyPath: part], right[keyPath: part]) {
+            case ..<0: return true
+            case 0: continue
+            default: return false
+            }
+        }
+        return false
+    }
+}
