@@ -1,0 +1,80 @@
+public import StrictJSON
+
+/// A JSON object with Apple's names: its properties read the object it came as, so nothing unknown is lost.
+///
+/// A member that is `null` counts as absent. `json` is the object as it came, with unknown members and original texts.
+public protocol AppStoreObject: Hashable, Sendable {
+    /// The fields known today, in Apple's order.
+    static var fields: [PayloadField] { get }
+    /// The object as it came.
+    var json: JSONNode { get }
+    /// Checks the fields that entitlements or trust depend on, and takes the object over.
+    init(_ json: JSONNode) throws(PayloadSchemaError)
+}
+
+extension AppStoreObject {
+    /// What was odd about the object's known members though it could be taken; empty for a documented one.
+    public var notes: [PayloadNote] { Self.notes(on: json, path: "") }
+
+    /// The names of members that the field table does not know, in their order.
+    public var unknownNames: [String] {
+        json.members.map(\.name).filter { name in !Self.fields.contains { $0.name == name } }
+    }
+
+    /// Checks every essential and trusted field, in nested containers too.
+    static func check(_ json: JSONNode, path: String = "") throws(PayloadSchemaError) {
+        guard json.kind == .object else {
+            throw PayloadSchemaError(path: path, expected: "an object", found: PayloadSchemaError.summary(of: json))
+        }
+        for field in checkedFields {
+            let memberPath = path.isEmpty ? field.name : "\(path).\(field.name)"
+            guard let member = json.present(field.name) else {
+                guard field.isRequired, field.strictness == .essential else { continue }
+                throw PayloadSchemaError(path: memberPath, expected: field.expectation, found: "nothing")
+            }
+            guard field.reading(of: member) != .unreadable else {
+                throw PayloadSchemaError(
+                    path: memberPath, expected: field.expectation, found: PayloadSchemaError.summary(of: member))
+            }
+            try field.objectType?.check(member, path: memberPath)
+        }
+    }
+
+    private static var checkedFields: [PayloadField] { fields.filter { $0.strictness != .tolerant } }
+
+    static func notes(on json: JSONNode, path: String) -> [PayloadNote] {
+        var notes: [PayloadNote] = []
+        for field in fields {
+            let memberPath = path.isEmpty ? field.name : "\(path).\(field.name)"
+            guard let member = json.present(field.name) else {
+                if field.isRequired { notes.append(PayloadNote(path: memberPath, reason: .missing)) }
+                continue
+            }
+            switch field.reading(of: member) {
+            case .tolerated: notes.append(PayloadNote(path: memberPath, reason: .otherType(found: member.kind)))
+            case .unreadable:
+                let found = PayloadSchemaError.summary(of: member)
+                notes.append(
+                    PayloadNote(path: memberPath, reason: .unreadable(expected: field.expectation, found: found)))
+            case .plain: notes += field.notesOnObjects(in: member, path: memberPath)
+            }
+        }
+        return notes
+    }
+}
+
+extension PayloadField {
+    fileprivate func notesOnObjects(in member: JSONNode, path: String) -> [PayloadNote] {
+        guard let objectType else { return [] }
+        guard member.kind == .array else { return objectType.notes(on: member, path: path) }
+        return member.elements.enumerated().flatMap { objectType.notes(on: $1, path: "\(path)[\($0)]") }
+    }
+}
+
+extension JSONNode {
+    /// The member of this name, unless it is `null`.
+    func present(_ name: String) -> JSONNode? {
+        guard let member = self[name], !member.isNull else { return nil }
+        return member
+    }
+}
