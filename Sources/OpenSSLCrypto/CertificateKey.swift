@@ -1,0 +1,44 @@
+internal import COpenSSL
+
+/// A key that certificates can be issued for and with.
+public enum CertificateKey: Sendable {
+    /// A key on P-256.
+    case p256(P256PrivateKey)
+    /// A key on P-384.
+    case p384(P384PrivateKey)
+    /// A key that no App Store chain may have; tests need some that are to be refused.
+    case refused(RefusedKey)
+
+    var handle: EVPKeyHandle {
+        switch self {
+        case .p256(let key): key.handle
+        case .p384(let key): key.handle
+        case .refused(let key): key.handle
+        }
+    }
+}
+
+/// A private key of a kind that App Store chains never have.
+public final class RefusedKey: Sendable {
+    let handle: EVPKeyHandle
+
+    /// Makes a key on P-521.
+    ///
+    /// - Returns: The key.
+    /// - Throws: ``OpenSSLError`` when there is no randomness or memory.
+    public static func p521() throws(OpenSSLError) -> RefusedKey {
+        RefusedKey(handle: try EVPKeyHandle(generatingOn: "P-521"))
+    }
+
+    /// Makes an RSA key of 2048 bits.
+    ///
+    /// - Returns: The key.
+    /// - Throws: ``OpenSSLError`` when there is no randomness or memory.
+    public static func rsa2048() throws(OpenSSLError) -> RefusedKey {
+        ERR_clear_error()
+        guard let key = unsafe copenssl_generate_rsa_key(2048) else { throw .drainingQueue(after: "EVP_RSA_gen") }
+        return unsafe RefusedKey(handle: EVPKeyHandle(adopting: key))
+    }
+
+    private init(handle: EVPKeyHandle) { self.handle = handle }
+}
