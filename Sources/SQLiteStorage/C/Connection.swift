@@ -1,0 +1,118 @@
+internal import CSQLite
+
+/// One open database of SQLite (`sqlite3`), used by one thread at a time.
+///
+/// Extended result codes are on. A lock held by somebody else is waited for, up to the busy timeout.
+@safe final class Connection {
+    private let handle: OpaquePointer
+    private var statements: [String: PreparedStatement] = [:]
+
+    /// Opens a file, or a database in memory when `path` is `:memory:`.
+    ///
+    /// - Parameters:
+    ///   - path: A path as the file system knows it; it is never read as a `file:` URI.
+    ///   - isReadOnly: Whether writing is refused and a missing file is an error.
+    ///   - busyTimeout: How many milliseconds to wait for a lock.
+    init(path: String, isReadOnly: Bool, busyTimeout: Int) throws(SQLiteFailure) {
+        let isInMemory = path == ":memory:"
+        // Debian's SQLite reads URIs everywhere; a leading `./` keeps a name such as `file:x` a name.
+        let name = isInMemory || path.hasPrefix("/") ? path : "./" + path
+        let access = isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+        var opened: OpaquePointer?
+        let status = unsafe sqlite3_open_v2(name, &opened, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+        guard let opened = unsafe opened else {
+            throw unsafe SQLiteFailure(status: status, database: nil, operation: "open")
+        }
+        unsafe handle = opened
+        // Owned from here: SQLite wants the handle closed even when opening failed, and `deinit` does it.
+        guard status == SQLITE_OK else { throw failure(status, "open") }
+        try check(unsafe storekeeper_make_defensive(handle), "sqlite3_db_config")
+        // The timeout travels as the context pointer's number, so there is no memory to own.
+        let milliseconds = unsafe UnsafeMutableRawPointer(bitPattern: max(busyTimeout, 0))
+        let wait: @convention(c) (UnsafeMutableRawPointer?, Int32) -> Int32 = { milliseconds, calls in
+            guard Int(calls) < Int(bitPattern: milliseconds) else { return 0 }
+            // SQLite's own handler backs off to 100 ms, and so loses to a process that commits all the time.
+            _ = sqlite3_sleep(1)
+            return 1
+        }
+        try check(unsafe sqlite3_busy_handler(handle, wait, milliseconds), "sqlite3_busy_handler")
+    }
+
+    // `sqlite3_close_v2` waits for statements that are finalised later.
+    deinit { unsafe _ = sqlite3_close_v2(handle) }
+
+    /// How many rows the last INSERT, UPDATE or DELETE changed.
+    var changes: Int64 { unsafe sqlite3_changes64(handle) }
+
+    /// The row id of the last INSERT that inserted.
+    var lastInsertedRow: Int64 { unsafe sqlite3_last_insert_rowid(handle) }
+
+    /// Whether no transaction is open.
+    var isAutocommitting: Bool { unsafe sqlite3_get_autocommit(handle) != 0 }
+
+    /// Runs statements that take no values and whose rows, if any, do not matter.
+    func execute(_ script: String) throws(SQLiteFailure) {
+        try check(unsafe sqlite3_exec(handle, script, nil, nil, nil), script)
+    }
+
+    /// Runs one statement that gives no rows.
+    func run(_ sql: String, _ values: SQLValue...) throws(SQLiteFailure) {
+        _ = try first(sql, values) { _ throws(SQLiteFailure) in () }
+    }
+
+    /// The first row of a query, or nil.
+    func first<Value>(
+        _ sql: String, _ values: SQLValue..., read: (PreparedStatement) throws(SQLiteFailure) -> Value
+    ) throws(SQLiteFailure) -> Value? {
+        try first(sql, values, read: read)
+    }
+
+    /// Every row of a query.
+    func all<Value>(
+        _ sql: String, _ values: SQLValue..., read: (PreparedStatement) throws(SQLiteFailure) -> Value
+    ) throws(SQLiteFailure) -> [Value] {
+        try all(sql, values, read: read)
+    }
+
+    /// Every row of a query whose values were gathered before.
+    func all<Value>(
+        _ sql: String, _ values: [SQLValue], read: (PreparedStatement) throws(SQLiteFailure) -> Value
+    ) throws(SQLiteFailure) -> [Value] {
+        let statement = try statement(sql)
+        defer { statement.reset() }
+        try statement.bind(values)
+        var rows: [Value] = []
+        while try statement.step() { rows.append(try read(statement)) }
+        return rows
+    }
+
+    private func first<Value>(
+        _ sql: String, _ values: [SQLValue], read: (PreparedStatement) throws(SQLiteFailure) -> Value
+    ) throws(SQLiteFailure) -> Value? {
+        let statement = try statement(sql)
+        defer { statement.reset() }
+        try statement.bind(values)
+        guard try statement.step() else { return nil }
+        let value = try read(statement)
+        // A statement that writes and returns is only done when it says so.
+        while try statement.step() {}
+        return value
+    }
+
+    /// The compiled form of a text; each text is compiled once.
+    private func statement(_ sql: String) throws(SQLiteFailure) -> PreparedStatement {
+        // Texts are the program's own, never made from input, so their number is bounded.
+        if let known = statements[sql], !known.isRunning { return known }
+        let compiled = try unsafe PreparedStatement(sql, database: handle)
+        statements[sql] = compiled
+        return compiled
+    }
+
+    private func check(_ status: Int32, _ operation: String) throws(SQLiteFailure) {
+        guard status == SQLITE_OK else { throw failure(status, operation) }
+    }
+
+    private func failure(_ status: Int32, _ operation: String) -> SQLiteFailure {
+        unsafe SQLiteFailure(status: status, database: handle, operation: operation)
+    }
+}
