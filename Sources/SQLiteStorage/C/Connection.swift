@@ -13,6 +13,7 @@ internal import CSQLite
     ///   - path: A path as the file system knows it; it is never read as a `file:` URI.
     ///   - isReadOnly: Whether writing is refused and a missing file is an error.
     ///   - busyTimeout: How many milliseconds to wait for a lock.
+    /// - Throws: What SQLite said; a missing folder and a missing permission are `cannotOpen`.
     init(path: String, isReadOnly: Bool, busyTimeout: Int) throws(SQLiteFailure) {
         let isInMemory = path == ":memory:"
         // Debian's SQLite reads URIs everywhere; a leading `./` keeps a name such as `file:x` a name.

@@ -30,7 +30,8 @@ internal import CSQLite
         self.sql = sql
         // Owned from here: `deinit` also runs when the next line throws.
         guard !hasTail else {
-            throw SQLiteFailure(code: ResultCode(rawValue: SQLITE_ERROR), message: "more than one statement", operation: sql)
+            throw SQLiteFailure(
+                code: ResultCode(rawValue: SQLITE_ERROR), message: "more than one statement", operation: sql)
         }
     }
 
@@ -52,7 +53,9 @@ internal import CSQLite
             case .text(var text):
                 status = text.withUTF8 { bytes in
                     // A null pointer would bind NULL.
-                    guard let start = bytes.baseAddress else { return unsafe storekeeper_bind_text_copy(handle, position, "", 0) }
+                    guard let start = bytes.baseAddress else {
+                        return unsafe storekeeper_bind_text_copy(handle, position, "", 0)
+                    }
                     return unsafe start.withMemoryRebound(to: CChar.self, capacity: bytes.count) { start in
                         unsafe storekeeper_bind_text_copy(handle, position, start, UInt64(bytes.count))
                     }
@@ -60,7 +63,9 @@ internal import CSQLite
             case .blob(let bytes):
                 unsafe status = bytes.withUnsafeBytes { bytes in
                     // A null pointer would bind NULL.
-                    guard let start = bytes.baseAddress else { return unsafe sqlite3_bind_zeroblob(handle, position, 0) }
+                    guard let start = bytes.baseAddress else {
+                        return unsafe sqlite3_bind_zeroblob(handle, position, 0)
+                    }
                     return unsafe storekeeper_bind_blob_copy(handle, position, start, UInt64(bytes.count))
                 }
             }

@@ -1,0 +1,9 @@
+/// The way by which something came.
+package enum DeliverySource: String, Hashable, CaseIterable, Sendable {
+    /// The App Store posted it.
+    case appStore = "app-store"
+    /// A client of the private listener posted it.
+    case client
+    /// Somebody read it from a file.
+    case ingest
+}

@@ -1,0 +1,17 @@
+package import Entitlements
+
+/// How much a store holds.
+package struct StoreCounts: Hashable, Sendable {
+    /// Rows of the log by outcome; of the quarantined those that were not verified since.
+    ///
+    /// Duplicates leave no row. What was rejected counts while it is kept.
+    package var notifications: [ProcessingOutcome: Int64]
+    /// The sum of the lengths of the rejected bodies that are kept.
+    package var rejectedBytes: Int64
+
+    /// Puts counts together.
+    package init(notifications: [ProcessingOutcome: Int64] = [:], rejectedBytes: Int64 = 0) {
+        self.notifications = notifications
+        self.rejectedBytes = rejectedBytes
+    }
+}
