@@ -1,0 +1,81 @@
+/// What one customer may use, over all their lines and purchases.
+public struct CustomerAnswer: Hashable, Sendable {
+    /// The identifier that was asked for.
+    public var id: String
+    /// The best answer for each entitlement, ordered by app and name.
+    public var entitlements: [NamedEntitlement]
+    /// The answers for all lines of the customer, in the order of listings.
+    public var lines: [EntitlementAnswer]
+    /// Answers for lines that once carried the customer's token and belong to another customer now.
+    ///
+    /// They are flagged and grant nothing; an operator's policy may decide otherwise.
+    public var conflicts: [EntitlementAnswer]
+
+    /// One entitlement of a customer.
+    public struct NamedEntitlement: Hashable, Sendable {
+        /// The configured name, or the identifier of the product or group.
+        public var name: String
+        /// The best answer among those that give it.
+        public var best: EntitlementAnswer
+    }
+
+    /// Works out the answer from the records of lines that may be the customer's.
+    ///
+    /// Lines count when the identifier leads to them, and with those all lines of the same customer's token. Records of
+    /// other lines are ignored, so that a store may give more than needed: every line that ever carried the identifier,
+    /// and every line that ever carried the token of one of those lines' customers. Give records of one environment.
+    ///
+    /// - Parameters:
+    ///   - id: An `appAccountToken`, `appTransactionId`, `originalTransactionId` or `transactionId`.
+    ///   - records: The records, each line once.
+    ///   - configuration: What the operator decides.
+    ///   - now: The instant asked about, in milliseconds since 1970.
+    ///   - asOf: Versions dated after it do not count; `nil` counts all.
+    public init(
+        id: String, records: some Sequence<LineRecord>, configuration: EvaluationConfiguration, now: Int64,
+        asOf: Int64? = nil
+    ) {
+        let held = records.map { HeldLine($0, asOf: asOf) }
+        // The token asked for leads to its lines even where none of them is this customer's any more.
+        var tokens = Set([AppAccountToken.normalized(id)].compactMap(\.self))
+        for line in held where line.match(id) == .direct { line.customer.map { _ = tokens.insert($0) } }
+        self.id = id
+        lines = []
+        conflicts = []
+        for line in held {
+            let isOwn = line.match(id) == .direct || line.customer.map(tokens.contains) ?? false
+            guard isOwn || tokens.contains(where: { line.match($0) != nil }) else { continue }
+            var answers = LineEvaluation(line: line, configuration: configuration, now: now).answers
+            if isOwn {
+                lines += answers
+            } else {
+                for index in answers.indices { answers[index].because.add(.customerConflict) }
+                conflicts += answers
+            }
+        }
+        lines.sort(by: EntitlementAnswer.isListedBefore)
+        conflicts.sort(by: EntitlementAnswer.isListedBefore)
+        entitlements = CustomerAnswer.best(lines, configuration)
+    }
+
+    /// Whether an entitlement is given, in any app of the environment.
+    public func isEntitled(to name: String) -> Bool {
+        entitlements.contains { $0.name == name && $0.best.isEntitled }
+    }
+
+    private static func best(
+        _ answers: [EntitlementAnswer], _ configuration: EvaluationConfiguration
+    ) -> [NamedEntitlement] {
+        var best: [AppScope: [String: EntitlementAnswer]] = [:]
+        for answer in answers {
+            guard let name = answer.entitlementName(configuration) else { continue }
+            if let held = best[answer.scope]?[name], !EntitlementAnswer.isBetter(answer, held) { continue }
+            best[answer.scope, default: [:]][name] = answer
+        }
+        return best.sorted { $0.key < $1.key }.flatMap { _, named in
+            named.sorted { ByteOrder.compare($0.key, $1.key) < 0 }.map {
+                NamedEntitlement(name: $0.key, best: $0.value)
+            }
+        }
+    }
+}

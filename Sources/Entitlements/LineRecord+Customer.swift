@@ -1,0 +1,34 @@
+extension LineRecord {
+    /// How an identifier leads to a line.
+    public enum Match: Hashable, Sendable {
+        /// The identifier is the line's, one of its transactions', its app download's, or its customer's token.
+        case direct
+        /// The identifier is a token that the line carried, but the line's customer is another one, or none.
+        case formerCustomer
+    }
+
+    /// The line's customer: the token of its greatest (date, digest) transaction statement that has one.
+    ///
+    /// A later statement without a token takes nothing away. Versions dated after `asOf` do not count; `nil` counts all.
+    public func customer(asOf: Int64? = nil) -> String? { HeldLine(self, asOf: asOf).customer }
+
+    /// Whether and how an identifier leads to this line at an instant.
+    ///
+    /// The identifier may be an `appAccountToken`, an `appTransactionId`, an `originalTransactionId` or a
+    /// `transactionId`. Versions dated after `asOf` do not count; `nil` counts all.
+    public func match(_ id: String, asOf: Int64? = nil) -> Match? { HeldLine(self, asOf: asOf).match(id) }
+}
+
+extension HeldLine {
+    /// Whether and how an identifier leads to this line.
+    func match(_ id: String) -> LineRecord.Match? {
+        guard !isEmpty else { return nil }
+        let isOwn =
+            record.originalTransactionId.utf8.elementsEqual(id.utf8) || appTransactionIds.contains(id)
+            || transactions.contains { $0.id.utf8.elementsEqual(id.utf8) }
+        if isOwn { return .direct }
+        guard let token = AppAccountToken.normalized(id) else { return nil }
+        if token == customer { return .direct }
+        return tokens.contains(token) || renewal?.content.appAccountToken == token ? .formerCustomer : nil
+    }
+}
