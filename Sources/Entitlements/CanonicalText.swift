@@ -11,19 +11,19 @@ public enum CanonicalText {
     }
 
     /// The line for one version of a fact; `isHeld` tells whether it is the one that holds.
-    public static func line(_ version: FactVersion, isHeld: Bool) -> [UInt8] {
+    ///
+    /// The digest stands for what the statement says.
+    public static func line(_ identity: FactIdentity, _ stamp: FactStamp, isHeld: Bool) -> [UInt8] {
         var value: JSONValue = [
-            "bundleId": .string(version.identity.scope.bundleId),
-            "date": .integer(version.date),
-            "digest": .string(version.digest.hexadecimal),
-            "environment": .string(version.identity.scope.environment),
+            "bundleId": .string(identity.scope.bundleId),
+            "date": .integer(stamp.date),
+            "digest": .string(stamp.digest.hexadecimal),
+            "environment": .string(identity.scope.environment),
             "held": .boolean(isHeld),
-            "id": .string(version.identity.id),
-            "kind": .string(version.identity.kind.rawValue),
+            "id": .string(identity.id),
+            "kind": .string(identity.kind.rawValue),
         ]
-        if !version.identity.scope.realm.isEmpty { value["realm"] = .string(version.identity.scope.realm) }
-        // The digest of a status is its notification's, so only this shows what the status was.
-        if case .storeStatus(let status) = version.statement { value["status"] = .integer(status.status) }
+        if !identity.scope.realm.isEmpty { value["realm"] = .string(identity.scope.realm) }
         return JSONWriter(sortsNames: true).bytes(value) + [UInt8(ascii: "\n")]
     }
 
@@ -34,11 +34,11 @@ public enum CanonicalText {
 
     /// The text of all versions, ordered by identity, date and digest; repeated versions count once.
     public static func facts(_ versions: some Sequence<FactVersion>) -> [UInt8] {
-        var byIdentity: [FactIdentity: [FactStamp: FactVersion]] = [:]
-        for version in versions { byIdentity[version.identity, default: [:]][version.stamp] = version }
-        return byIdentity.sorted { $0.key < $1.key }.flatMap { _, versions -> [UInt8] in
-            let ordered = versions.sorted { $0.key < $1.key }
-            return ordered.flatMap { line($0.value, isHeld: $0.key == ordered.last?.key) }
+        var byIdentity: [FactIdentity: Set<FactStamp>] = [:]
+        for version in versions { byIdentity[version.identity, default: []].insert(version.stamp) }
+        return byIdentity.sorted { $0.key < $1.key }.flatMap { identity, stamps -> [UInt8] in
+            let ordered = stamps.sorted()
+            return ordered.flatMap { line(identity, $0, isHeld: $0 == ordered.last) }
         }
     }
 

@@ -5,7 +5,7 @@ struct HeldLine {
     let transactions: [HeldTransaction]
     let renewal: Held<RenewalStatement>?
     let status: Held<StatusStatement>?
-    /// Every token that a transaction of the line ever carried.
+    /// Every token that a statement of the line's transactions ever named together with the line.
     let tokens: Set<String>
     /// The token of the greatest (date, digest) transaction statement that has one.
     let customer: String?
@@ -33,7 +33,8 @@ struct HeldLine {
             let counted = record.counted(identity, asOf: asOf)
             guard let transaction = HeldLine.transaction(identity, counted, in: record) else { continue }
             transactions.append(transaction)
-            for (stamp, statement) in counted {
+            // What an older version said of a line that the transaction has left since counts there no more, nor here.
+            for (stamp, statement) in counted where HeldLine.names(record, statement) {
                 if let token = statement.appAccountToken {
                     tokens.insert(token)
                     if customer.map({ $0.stamp < stamp }) ?? true { customer = (stamp, token) }
@@ -68,10 +69,14 @@ struct HeldLine {
         _ identity: FactIdentity, _ counted: [FactStamp: Statement], in record: LineRecord
     ) -> HeldTransaction? {
         guard let (stamp, statement) = counted.max(by: { $0.key < $1.key }), case .transaction(let held) = statement,
-            held.lineId.utf8.elementsEqual(record.originalTransactionId.utf8)
+            names(record, statement)
         else { return nil }
         let first = counted.keys.reduce(stamp.date) { min($0, $1.date) }
         return HeldTransaction(identity: identity, stamp: stamp, statement: held, firstSignedDate: first)
+    }
+
+    private static func names(_ record: LineRecord, _ statement: Statement) -> Bool {
+        statement.lineId?.utf8.elementsEqual(record.originalTransactionId.utf8) ?? false
     }
 
     private static func held<Content>(

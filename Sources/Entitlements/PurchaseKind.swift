@@ -1,13 +1,15 @@
+internal import AppStoreModels
+
 /// How a purchase is judged, by its product type.
 enum PurchaseKind: Hashable {
     case autoRenewable, nonConsumable, nonRenewing, consumable, unknown
 
     init(_ statement: TransactionStatement) {
-        switch statement.type {
-        case "Auto-Renewable Subscription": self = .autoRenewable
-        case "Non-Consumable": self = .nonConsumable
-        case "Non-Renewing Subscription": self = .nonRenewing
-        case "Consumable": self = .consumable
+        switch statement.type.map(ProductType.init(rawValue:)) {
+        case .autoRenewableSubscription: self = .autoRenewable
+        case .nonConsumable: self = .nonConsumable
+        case .nonRenewingSubscription: self = .nonRenewing
+        case .consumable: self = .consumable
         default:
             // Only auto-renewable subscriptions have an end, a group or a line item.
             let isSubscription =

@@ -1,3 +1,5 @@
+internal import AppStoreModels
+
 /// The purchases of an auto-renewable line in the order of rule 1, each with its standing at an instant.
 struct SubscriptionTimeline {
     /// Ordered so that of two purchases that have begun the later one counts.
@@ -18,7 +20,7 @@ struct SubscriptionTimeline {
     init(_ purchases: [Purchase], now: Int64, policy: EvaluationConfiguration.PartialRevocationPolicy) {
         let ordered = purchases.sorted(by: Purchase.precedes)
         let familyRevocations = ordered.compactMap { purchase -> (date: Int64, by: FactReference)? in
-            guard purchase.statement.inAppOwnershipType == "FAMILY_SHARED",
+            guard purchase.statement.inAppOwnershipType == InAppOwnershipType.familyShared.rawValue,
                 let date = purchase.revocation(at: now, policy)
             else { return nil }
             return (date, purchase.newest.reference)
@@ -27,7 +29,7 @@ struct SubscriptionTimeline {
         self.now = now
         standings = ordered.map { purchase in
             if let date = purchase.revocation(at: now, policy) { return .revoked(at: date) }
-            guard purchase.statement.inAppOwnershipType != "PURCHASED" else { return .good }
+            guard purchase.statement.inAppOwnershipType != InAppOwnershipType.purchased.rawValue else { return .good }
             // The least revocation after the purchase was last spoken of decides; it must precede the start.
             let at = SubscriptionTimeline.firstIndex(in: familyRevocations) { $0.date > purchase.newest.stamp.date }
             guard at < familyRevocations.count, familyRevocations[at].date < purchase.start else { return .good }
@@ -57,7 +59,8 @@ struct SubscriptionTimeline {
             let renewal = purchases[index]
             if let found, purchases[found].start < renewal.start { break }
             if index > 0, purchases[index - 1].start < renewal.start { earlier = index - 1 }
-            if renewal.statement.transactionReason == "RENEWAL", renewal.firstSignedDate <= now,
+            if renewal.statement.transactionReason == TransactionReason.renewal.rawValue,
+                renewal.firstSignedDate <= now,
                 renewal.firstSignedDate < renewal.start, earlier >= 0, standings[earlier] == .good,
                 let end = purchases[earlier].expiresDate, end <= renewal.firstSignedDate
             {

@@ -1,0 +1,71 @@
+public import AppStoreModels
+internal import StrictJSON
+
+extension Statement {
+    /// Reads what a payload of a kind says, from the bytes that were signed or kept.
+    ///
+    /// A store status is kept as the text that ``StatusStatement/payload`` gives, together with its line's id. The bytes
+    /// of a notification are not read.
+    ///
+    /// - Parameters:
+    ///   - kind: What the payload is about.
+    ///   - id: The identifier it was kept under; only a store status needs it.
+    ///   - payload: The decoded payload.
+    /// - Throws: ``StatementError`` for the first thing that is wrong.
+    public init(kind: FactKind, id: String, payload: [UInt8]) throws(StatementError) {
+        if kind == .notification {
+            self = .notification
+            return
+        }
+        let json: JSONNode
+        do { json = try JSONDocument(parsing: payload).root } catch { throw .json(error) }
+        let statement: Statement?
+        do {
+            switch kind {
+            case .transaction: statement = Statement(try JWSTransactionDecodedPayload(json))
+            case .renewalInfo: statement = Statement(try JWSRenewalInfoDecodedPayload(json))
+            case .appTransaction: statement = Statement(try AppTransaction(json))
+            case .storeStatus, .notification: statement = StatusStatement(json, line: id).map(Statement.storeStatus)
+            }
+        } catch { throw .schema(error) }
+        guard let statement else { throw kind == .storeStatus ? .statusMissing : .identityMissing(kind) }
+        self = statement
+    }
+
+    /// What a transaction says; `nil` when it has no transaction id.
+    public init?(_ payload: JWSTransactionDecodedPayload) {
+        guard let id = payload.transactionId, !id.isEmpty else { return nil }
+        self = .transaction(
+            TransactionStatement(
+                transactionId: id, originalTransactionId: payload.originalTransactionId,
+                webOrderLineItemId: payload.webOrderLineItemId, type: payload.type?.rawValue,
+                productId: payload.productId, subscriptionGroupIdentifier: payload.subscriptionGroupIdentifier,
+                purchaseDate: payload.purchaseDate?.milliseconds, expiresDate: payload.expiresDate?.milliseconds,
+                revocationDate: payload.revocationDate?.milliseconds,
+                revocationPercentage: payload.revocationPercentage.map { Int(clamping: $0) },
+                isUpgraded: payload.isUpgraded ?? false, transactionReason: payload.transactionReason?.rawValue,
+                inAppOwnershipType: payload.inAppOwnershipType?.rawValue, appAccountToken: payload.appAccountToken,
+                appTransactionId: payload.appTransactionId))
+    }
+
+    /// What a renewal info says; `nil` when it names no line.
+    public init?(_ payload: JWSRenewalInfoDecodedPayload) {
+        guard let line = payload.originalTransactionId, !line.isEmpty else { return nil }
+        self = .renewalInfo(
+            RenewalStatement(
+                originalTransactionId: line, productId: payload.productId,
+                autoRenewProductId: payload.autoRenewProductId, autoRenewStatus: payload.autoRenewStatus?.rawValue,
+                expirationIntent: payload.expirationIntent?.rawValue,
+                isInBillingRetryPeriod: payload.isInBillingRetryPeriod ?? false,
+                gracePeriodExpiresDate: payload.gracePeriodExpiresDate?.milliseconds,
+                appAccountToken: payload.appAccountToken, appTransactionId: payload.appTransactionId))
+    }
+
+    /// What an app transaction says; `nil` when it has no app transaction id, as before iOS 18.4.
+    public init?(_ payload: AppTransaction) {
+        guard let id = payload.appTransactionId, !id.isEmpty else { return nil }
+        self = .appTransaction(
+            AppTransactionStatement(
+                appTransactionId: id, originalPurchaseDate: payload.originalPurchaseDate?.milliseconds))
+    }
+}
