@@ -24,7 +24,10 @@ public struct Timestamp: Sendable {
     }
 
     /// Whole seconds since 1970-01-01T00:00:00Z, rounded down.
-    public var seconds: Int64 { (milliseconds - Timestamp.remainder(milliseconds, 1000)) / 1000 }
+    public var seconds: Int64 {
+        let (quotient, remainder) = milliseconds.quotientAndRemainder(dividingBy: 1000)
+        return remainder < 0 ? quotient - 1 : quotient
+    }
 
     /// What a division rounded down leaves.
     private static func remainder(_ value: Int64, _ divisor: Int64) -> Int64 {

@@ -1,0 +1,40 @@
+public import OpenSSLCrypto
+
+/// A certificate path that was judged against the anchors, all but its dates.
+public final class VerifiedChain: Sendable {
+    /// What the path leads to.
+    enum Trust: Sendable {
+        /// An App Store path; the anchors that pass every check but the dates. Re-issued roots can make them several.
+        case anchors([TrustAnchors.Anchor])
+        /// A certificate that was exported from Xcode and configured.
+        case xcode
+    }
+
+    /// The path without its anchor: leaf and intermediate, or Xcode's one certificate.
+    public let certificates: [Certificate]
+    let trust: Trust
+    let leafKey: P256PublicKey
+
+    init(certificates: [Certificate], trust: Trust, leafKey: P256PublicKey) {
+        self.certificates = certificates
+        self.trust = trust
+        self.leafKey = leafKey
+    }
+
+    /// Whether the path is one certificate of Xcode's.
+    public var isXcode: Bool {
+        if case .xcode = trust { true } else { false }
+    }
+
+    /// The anchors that the path leads to; empty for Xcode's certificate, which is its own.
+    public var anchors: [Certificate] {
+        guard case .anchors(let anchors) = trust else { return [] }
+        return anchors.map(\.certificate)
+    }
+
+    /// Whether a root that was added by the user, and not Apple's, is what makes the path trusted.
+    public var leadsToAddedRoot: Bool {
+        guard case .anchors(let anchors) = trust else { return false }
+        return !anchors.contains(where: \.isBuiltIn)
+    }
+}
