@@ -2,8 +2,13 @@
 ///
 /// Never of the whole JWS: an ECDSA signature can be rewritten into a second valid one.
 public struct FactDigest: Hashable, Comparable, Sendable, CustomStringConvertible {
+    /// The digest whose bytes are all zero: it comes before every other.
+    public static let zero = FactDigest(words: (0, 0, 0, 0))
+
     // Four big-endian words: their order is the order of the bytes, and nothing is allocated.
     private let words: (UInt64, UInt64, UInt64, UInt64)
+
+    private init(words: (UInt64, UInt64, UInt64, UInt64)) { self.words = words }
 
     /// Takes over 32 bytes; any other count gives `nil`.
     public init?(bytes: some Collection<UInt8>) {

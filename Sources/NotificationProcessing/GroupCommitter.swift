@@ -1,0 +1,74 @@
+internal import Entitlements
+internal import EntitlementStorage
+
+/// Lets waiting submissions share one transaction of the store.
+///
+/// While one transaction is being made durable the next submissions gather, so a busy store commits large groups and an
+/// idle one commits at once; nothing waits for a timer. The queue is bounded: past it the answer is `store.full`.
+actor GroupCommitter {
+    private typealias Waiting = (
+        submission: Submission, continuation: CheckedContinuation<Result<CommitResult, StoreError>, Never>
+    )
+
+    private let store: any EntitlementStore
+    private let capacity: Int
+    private let groupSize: Int
+    private var queue: [Waiting] = []
+    private var isCommitting = false
+    private var idle: [CheckedContinuation<Void, Never>] = []
+
+    /// Takes at most `capacity` waiting submissions, and lets at most `groupSize` share one transaction.
+    init(store: any EntitlementStore, capacity: Int, groupSize: Int) {
+        self.store = store
+        self.capacity = capacity
+        self.groupSize = groupSize
+    }
+
+    /// How many submissions wait.
+    var depth: Int { queue.count }
+
+    /// Commits a submission together with whatever else waits; returns when it is durable.
+    func commit(_ submission: Submission) async throws(StoreError) -> CommitResult {
+        guard queue.count < capacity else { throw .full(reason: "\(queue.count) submissions are waiting") }
+        let result = await withCheckedContinuation { continuation in
+            queue.append((submission, continuation))
+            startCommitting()
+        }
+        return try result.get()
+    }
+
+    /// Returns when everything that was waiting has been answered.
+    func flush() async {
+        guard isCommitting else { return }
+        await withCheckedContinuation { idle.append($0) }
+    }
+
+    private func startCommitting() {
+        guard !isCommitting else { return }
+        isCommitting = true
+        Task { await self.commitGroups() }
+    }
+
+    private func commitGroups() async {
+        while !queue.isEmpty {
+            let group = Array(queue.prefix(groupSize))
+            queue.removeFirst(group.count)
+            do {
+                let results = try await store.commit(group.map(\.submission))
+                for (waiting, result) in zip(group, results) {
+                    waiting.continuation.resume(returning: .success(result))
+                }
+                for waiting in group.dropFirst(results.count) {
+                    waiting.continuation.resume(
+                        returning: .failure(.defect("the store answered fewer submissions than it was given")))
+                }
+            } catch {
+                for waiting in group { waiting.continuation.resume(returning: .failure(error)) }
+            }
+        }
+        isCommitting = false
+        let waiting = idle
+        idle = []
+        for continuation in waiting { continuation.resume() }
+    }
+}

@@ -1,0 +1,89 @@
+internal import AppStoreModels
+internal import AppStoreVerification
+internal import EntitlementStorage
+internal import Entitlements
+internal import JWS
+internal import OpenSSLCrypto
+
+/// An input after verification: what the store is to keep, and what is to be said of it.
+struct JudgedDelivery: Sendable {
+    let submission: Submission
+    private(set) var report: ProcessingReport
+
+    /// The report, completed by what the store did.
+    func report(with result: CommitResult) -> ProcessingReport {
+        var report = report
+        report.outcome = result.outcome
+        report.isFlagged = result.isFlagged
+        return report
+    }
+
+    /// An input that was not verified.
+    init(
+        rejected body: [UInt8], _ failure: VerificationFailure, label: String? = nil, at receivedAt: Int64,
+        from source: DeliverySource
+    ) {
+        submission = .rejected(
+            RejectedInput(
+                body: body, code: failure.code.rawValue, message: failure.message, label: label,
+                receivedAt: receivedAt, source: source))
+        report = ProcessingReport(failure: failure, label: label)
+    }
+
+    /// A verified notification; when something inside could not be verified, nothing of it is merged.
+    init(_ verified: VerifiedNotification, at receivedAt: Int64, from source: DeliverySource) {
+        let outer = verified.notification
+        let scope = AppScope(outer)
+        let header = NotificationHeader(
+            uuid: outer.payload.notificationUUID, type: outer.payload.notificationType.rawValue,
+            subtype: outer.payload.subtype?.rawValue, signedDate: outer.signedDate?.milliseconds ?? 0,
+            digest: outer.factDigest)
+        report = ProcessingReport(failure: verified.nestedFailure, summary: .init(verified))
+        if let failure = verified.nestedFailure {
+            submission = .quarantined(
+                QuarantinedDelivery(
+                    scope: scope, notification: header, text: outer.signedText,
+                    failure: DeliveryFailure(code: failure.code.rawValue, path: failure.path, message: failure.message),
+                    receivedAt: receivedAt, source: source))
+            return
+        }
+        let facts = verified.facts(in: scope, date: header.signedDate)
+        submission = .verified(
+            VerifiedDelivery(
+                scope: scope, notification: header, text: outer.signedText, facts: facts,
+                hasPurchaseFact: facts.contains { $0.version.identity.kind.isAboutPurchases }, receivedAt: receivedAt,
+                source: source))
+    }
+
+    /// A verified transaction that a client holds.
+    init(_ verified: Verified<JWSTransactionDecodedPayload>, at receivedAt: Int64) {
+        let facts = [verified.fact(in: AppScope(verified), date: 0)].compactMap { $0 }
+        submission = .verified(
+            VerifiedDelivery(
+                scope: AppScope(verified), notification: nil, text: verified.signedText, facts: facts,
+                hasPurchaseFact: !facts.isEmpty, receivedAt: receivedAt, source: .client))
+        var summary = ProcessingReport.Summary(
+            environment: verified.environment?.rawValue, bundleId: verified.bundleId,
+            signedDate: verified.signedDate?.milliseconds)
+        summary.add(verified.payload)
+        report = ProcessingReport(summary: summary)
+    }
+}
+
+extension ProcessingReport.Summary {
+    fileprivate init(_ verified: VerifiedNotification) {
+        let outer = verified.notification
+        self.init(
+            notificationUUID: outer.payload.notificationUUID, type: outer.payload.notificationType.rawValue,
+            subtype: outer.payload.subtype?.rawValue, environment: outer.environment?.rawValue,
+            bundleId: outer.bundleId, signedDate: outer.signedDate?.milliseconds)
+        if let transaction = verified.transaction?.payload { add(transaction) }
+    }
+
+    fileprivate mutating func add(_ transaction: JWSTransactionDecodedPayload) {
+        productId = transaction.productId
+        originalTransactionId = transaction.originalTransactionId
+        transactionId = transaction.transactionId
+        appAccountToken = transaction.appAccountToken
+    }
+}

@@ -1,0 +1,112 @@
+internal import AppStoreModels
+package import AppStoreVerification
+package import EntitlementStorage
+internal import Entitlements
+
+/// Verifies what arrives, turns it into facts and commits it: the one way into the store.
+package final class NotificationProcessor: Sendable {
+    /// Verifies every input.
+    package let verifier: SignedDataVerifier
+    /// Keeps what was verified.
+    package let store: any EntitlementStore
+    private let committer: GroupCommitter
+    private let now: @Sendable () -> Int64
+
+    /// - Parameters:
+    ///   - verifier: Verifies every input.
+    ///   - store: Keeps what was verified.
+    ///   - capacity: How many deliveries may wait for the store; past it they are told to come again.
+    ///   - groupSize: How many deliveries share one transaction at most.
+    ///   - now: The present, in milliseconds since 1970-01-01T00:00:00Z.
+    package init(
+        verifier: SignedDataVerifier, store: any EntitlementStore, capacity: Int = 4096, groupSize: Int = 256,
+        now: @escaping @Sendable () -> Int64
+    ) {
+        self.verifier = verifier
+        self.store = store
+        committer = GroupCommitter(store: store, capacity: capacity, groupSize: groupSize)
+        self.now = now
+    }
+
+    /// Takes the body of a notification: verifies it, commits it, and reports when it is durable.
+    package func process(_ body: [UInt8], source: DeliverySource) async -> ProcessingReport {
+        await commit(judge(body, source: source))
+    }
+
+    /// Takes a transaction that a client holds, for the moment before its notification arrives.
+    package func process(clientTransaction jws: [UInt8]) async -> ProcessingReport {
+        await commit(judge(clientTransaction: jws))
+    }
+
+    /// Takes several bodies in their order, in one transaction; each is verified on its own, side by side.
+    package func process(batch bodies: [[UInt8]], source: DeliverySource) async throws(StoreError) -> [ProcessingReport]
+    {
+        let judged = await withTaskGroup(of: (Int, JudgedDelivery).self) { group in
+            let lanes = 4
+            for lane in 0..<min(lanes, bodies.count) {
+                for index in stride(from: lane, to: bodies.count, by: lanes) {
+                    group.addTask { (index, self.judge(bodies[index], source: source)) }
+                }
+            }
+            var judged = [JudgedDelivery?](repeating: nil, count: bodies.count)
+            for await (index, delivery) in group { judged[index] = delivery }
+            return judged.compactMap { $0 }
+        }
+        let results = try await store.commit(judged.map(\.submission))
+        return zip(judged, results).map { $0.report(with: $1) }
+    }
+
+    /// How many deliveries wait for the store.
+    package var queueDepth: Int {
+        get async { await committer.depth }
+    }
+
+    /// Returns when every delivery that was taken has been answered.
+    package func flush() async { await committer.flush() }
+
+    private func commit(_ judged: JudgedDelivery) async -> ProcessingReport {
+        do {
+            return judged.report(with: try await committer.commit(judged.submission))
+        } catch {
+            var report = judged.report
+            report.storeError = error
+            return report
+        }
+    }
+
+    private func judge(_ body: [UInt8], source: DeliverySource) -> JudgedDelivery {
+        let receivedAt = now()
+        do throws(VerificationFailure) {
+            switch try NotificationBody(body) {
+            case .foreign(let label):
+                let failure = VerificationFailure(
+                    .inputKind, "the body is a \(label.rawValue)", expected: "a notification of version 2",
+                    got: label.rawValue,
+                    hint: "set the version to 2 in App Store Connect, or give such events an endpoint of their own")
+                return JudgedDelivery(rejected: body, failure, label: label.rawValue, at: receivedAt, from: source)
+            case .signedPayload(let jws):
+                let verified = try verifier.verify(jws, as: .notification, now: receivedAt)
+                guard case .notification(let notification) = verified else {
+                    throw VerificationFailure(
+                        .payloadKind, "the payload is of another kind", got: verified.kind.rawValue)
+                }
+                return JudgedDelivery(notification, at: receivedAt, from: source)
+            }
+        } catch {
+            return JudgedDelivery(rejected: body, error, at: receivedAt, from: source)
+        }
+    }
+
+    private func judge(clientTransaction jws: [UInt8]) -> JudgedDelivery {
+        let receivedAt = now()
+        do throws(VerificationFailure) {
+            let verified = try verifier.verify(jws, as: .transaction, now: receivedAt)
+            guard case .transaction(let transaction) = verified else {
+                throw VerificationFailure(.payloadKind, "the payload is of another kind", got: verified.kind.rawValue)
+            }
+            return JudgedDelivery(transaction, at: receivedAt)
+        } catch {
+            return JudgedDelivery(rejected: jws, error, at: receivedAt, from: .client)
+        }
+    }
+}

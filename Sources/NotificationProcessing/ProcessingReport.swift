@@ -1,0 +1,33 @@
+package import AppStoreVerification
+package import EntitlementStorage
+package import Entitlements
+
+/// What became of one delivery.
+package struct ProcessingReport: Sendable {
+    /// The outcome; `nil` when the store could not take it and the same delivery must come again.
+    package var outcome: ProcessingOutcome?
+    /// Why it was rejected or quarantined.
+    package var failure: VerificationFailure?
+    /// Why the store could not take it.
+    package var storeError: StoreError?
+    /// What it was, in words, when it was no notification of version 2 but something known.
+    package var label: String?
+    /// Whether the same notification id is held with other bytes.
+    package var isFlagged = false
+    /// What is known of the notification or transaction, for logs.
+    package var summary = Summary()
+
+    /// The words for logs: never more than a log may hold.
+    package struct Summary: Hashable, Sendable {
+        package var notificationUUID: String?
+        package var type: String?
+        package var subtype: String?
+        package var environment: String?
+        package var bundleId: String?
+        package var productId: String?
+        package var originalTransactionId: String?
+        package var transactionId: String?
+        package var appAccountToken: String?
+        package var signedDate: Int64?
+    }
+}
