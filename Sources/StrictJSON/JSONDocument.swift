@@ -1,4 +1,5 @@
 internal import CSimdjson
+internal import Glibc
 
 /// One JSON text, checked in full, with its bytes kept as they came.
 ///
@@ -27,39 +28,35 @@ public struct JSONDocument: Sendable {
 /// The bytes of a text and its tokens in order; shared by all nodes of a document.
 final class JSONStorage: Sendable {
     let bytes: [UInt8]
-    let tokens: [csimdjson_token]
+    let tokens: [JSONToken]
 
     init(parsing bytes: [UInt8], limits: JSONLimits) throws(JSONError) {
         guard bytes.count <= limits.maximumBytes else { throw .tooLarge(limit: limits.maximumBytes) }
-        let result = unsafe bytes.withUnsafeBufferPointer { buffer in
-            unsafe csimdjson_parse(
-                buffer.baseAddress, buffer.count, UInt32(clamping: limits.maximumDepth),
-                UInt32(clamping: limits.maximumTokens))
-        }
-        defer { unsafe csimdjson_free(result) }
-        if let error = unsafe JSONError(result, limits: limits) { throw error }
+        guard !bytes.starts(with: [0xEF, 0xBB, 0xBF]) else { throw .byteOrderMark }
+        let (marks, hasEscapes) = try JSONStorage.findStructure(of: bytes)
+        var tokenizer = JSONTokenizer(bytes: bytes, marks: marks, hasEscapes: hasEscapes, limits: limits)
+        try tokenizer.run()
         self.bytes = bytes
-        tokens = unsafe Array(UnsafeBufferPointer(start: result.tokens, count: Int(result.count)))
+        tokens = tokenizer.tokens
     }
-}
 
-extension JSONError {
-    /// Translates the shim's status; `nil` means the text is fine.
-    fileprivate init?(_ result: csimdjson_result, limits: JSONLimits) {
-        let offset = unsafe Int(result.error_offset)
-        switch unsafe csimdjson_status(result.status) {
-        case CSIMDJSON_OK: return nil
-        case CSIMDJSON_EMPTY: self = .empty
-        case CSIMDJSON_UTF8: self = .invalidUTF8
-        case CSIMDJSON_BOM: self = .byteOrderMark
-        case CSIMDJSON_STRING_FORM: self = .string(offset: offset)
-        case CSIMDJSON_NUMBER_FORM: self = .number(offset: offset)
-        case CSIMDJSON_TRAILING: self = .trailingBytes(offset: offset)
-        case CSIMDJSON_DEPTH: self = .tooDeep(limit: limits.maximumDepth)
-        case CSIMDJSON_TOO_MANY: self = .tooLarge(limit: limits.maximumTokens)
-        case CSIMDJSON_DUPLICATE_NAME: self = .duplicateName(offset: offset)
-        case CSIMDJSON_MEMORY: self = .outOfMemory
-        default: self = .syntax(offset: offset)
+    /// Where tokens start, and whether there is a backslash.
+    private static func findStructure(of bytes: [UInt8]) throws(JSONError) -> (marks: [UInt32], hasEscapes: Bool) {
+        let (status, marks, hasEscapes) = unsafe bytes.withUnsafeBufferPointer { buffer in
+            let structure = unsafe csimdjson_find_structure(buffer.baseAddress, buffer.count)
+            // Copied at once: the marks belong to the thread's parser.
+            let marks = unsafe Array(UnsafeBufferPointer(start: structure.marks, count: Int(structure.count)))
+            let backslash = unsafe buffer.baseAddress.flatMap { unsafe memchr($0, 0x5C, buffer.count) }
+            return unsafe (csimdjson_status(structure.status), marks, backslash != nil)
+        }
+        switch status {
+        case CSIMDJSON_OK: return (marks, hasEscapes)
+        case CSIMDJSON_EMPTY: throw .empty
+        case CSIMDJSON_UTF8: throw .invalidUTF8
+        case CSIMDJSON_STRING_FORM: throw .string(offset: 0)
+        case CSIMDJSON_TOO_LONG: throw .tooLarge(limit: Int(UInt32.max))
+        case CSIMDJSON_MEMORY: throw .outOfMemory
+        default: throw .syntax(offset: 0)
         }
     }
 }

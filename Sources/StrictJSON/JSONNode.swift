@@ -1,4 +1,4 @@
-internal import CSimdjson
+internal import Glibc
 
 /// What a JSON value is.
 public enum JSONKind: String, Hashable, Sendable {
@@ -12,73 +12,80 @@ public struct JSONNode: Sendable {
     let storage: JSONStorage
     let index: Int
 
-    var token: csimdjson_token { storage.tokens[index] }
+    var token: JSONToken { storage.tokens[index] }
 
     /// What the value is.
     public var kind: JSONKind {
-        switch csimdjson_kind(UInt32(token.kind)) {
-        case CSIMDJSON_OBJECT: .object
-        case CSIMDJSON_ARRAY: .array
-        case CSIMDJSON_NUMBER: .number
-        case CSIMDJSON_TRUE, CSIMDJSON_FALSE: .boolean
-        case CSIMDJSON_NULL: .null
-        default: .string
+        switch token.kind {
+        case .object: .object
+        case .array: .array
+        case .number: .number
+        case .true, .false: .boolean
+        case .null: .null
+        case .string, .name: .string
         }
     }
 
     /// Whether the value is `null`.
-    public var isNull: Bool { kind == .null }
+    public var isNull: Bool { token.kind == .null }
 
     /// The text of a string, with its escapes replaced; `nil` for any other kind.
-    public var string: String? { kind == .string ? text(of: index) : nil }
+    public var string: String? { token.kind == .string ? token.text(in: storage.bytes) : nil }
 
     /// The number, with its text as it came; `nil` for any other kind.
     public var number: JSONNumber? {
-        guard kind == .number else { return nil }
-        return JSONNumber(unchecked: text(of: index))
+        token.kind == .number ? JSONNumber(unchecked: token.text(in: storage.bytes)) : nil
     }
 
     /// The truth value of `true` and `false`; `nil` for any other kind.
-    public var boolean: Bool? { kind == .boolean ? token.kind == UInt8(CSIMDJSON_TRUE.rawValue) : nil }
+    public var boolean: Bool? { kind == .boolean ? token.kind == .true : nil }
 
     /// The source bytes of the value, quotes and brackets included.
     public var source: ArraySlice<UInt8> {
         let token = token
-        let quote = kind == .string ? 1 : 0
-        return storage.bytes[Int(token.offset) - quote..<Int(token.offset) + Int(token.length) + quote]
+        guard token.kind == .string else { return storage.bytes[token.range] }
+        return storage.bytes[token.range.lowerBound - 1..<token.range.upperBound + 1]
     }
 
-    /// The member of an object with this name; `nil` when there is none or the value is not an object.
+    /// The member of an object with this name, compared by bytes; `nil` when there is none or this is no object.
     public subscript(name: String) -> JSONNode? {
-        guard kind == .object else { return nil }
-        let end = Int(token.next)
-        var at = index + 1
-        while at < end {
-            if isName(at, equalTo: name) { return JSONNode(storage: storage, index: at + 1) }
-            at = Int(storage.tokens[at + 1].next)
-        }
-        return nil
+        guard token.kind == .object else { return nil }
+        var name = name
+        let found = name.withUTF8 { unsafe indexOfMember($0) }
+        return found.map { JSONNode(storage: storage, index: $0) }
     }
 
     /// The members of an object in their order; empty for any other kind.
-    public var members: JSONMembers { JSONMembers(node: kind == .object ? self : nil) }
+    public var members: JSONMembers { JSONMembers(node: token.kind == .object ? self : nil) }
 
     /// The elements of an array in their order; empty for any other kind.
-    public var elements: JSONElements { JSONElements(node: kind == .array ? self : nil) }
+    public var elements: JSONElements { JSONElements(node: token.kind == .array ? self : nil) }
 
-    func text(of index: Int) -> String {
-        let token = storage.tokens[index]
-        let slice = storage.bytes[Int(token.offset)..<Int(token.offset) + Int(token.length)]
-        guard token.escaped != 0 else { return String(decoding: slice, as: UTF8.self) }
-        return String(unescaping: slice)
+    /// Where the value of a member is among the tokens.
+    ///
+    /// Payloads are read member by member, so this is the innermost loop of all: no copies, no counting of references.
+    private func indexOfMember(_ name: UnsafeBufferPointer<UInt8>) -> Int? {
+        unsafe storage.tokens.withUnsafeBufferPointer { tokens in
+            unsafe storage.bytes.withUnsafeBufferPointer { bytes in
+                let end = unsafe Int(tokens[index].next)
+                var at = index + 1
+                while at < end {
+                    if unsafe isName(tokens[at], of: bytes, equalTo: name) { return at + 1 }
+                    at = unsafe Int(tokens[at + 1].next)
+                }
+                return nil
+            }
+        }
     }
 
-    private func isName(_ index: Int, equalTo name: String) -> Bool {
-        let token = storage.tokens[index]
-        guard token.escaped == 0 else { return text(of: index) == name }
-        let utf8 = name.utf8
-        guard utf8.count == Int(token.length) else { return false }
-        return storage.bytes[Int(token.offset)..<Int(token.offset) + Int(token.length)].elementsEqual(utf8)
+    private func isName(
+        _ token: JSONToken, of bytes: UnsafeBufferPointer<UInt8>, equalTo name: UnsafeBufferPointer<UInt8>
+    ) -> Bool {
+        if token.isEscaped { return unsafe token.unescaped(in: storage.bytes).elementsEqual(name) }
+        guard Int(token.length) == name.count else { return false }
+        // Without a base address the name is empty, and so is the member's.
+        guard let start = bytes.baseAddress, let nameStart = name.baseAddress else { return true }
+        return unsafe memcmp(start + Int(token.offset), nameStart, name.count) == 0
     }
 }
 
@@ -110,7 +117,7 @@ public struct JSONMembers: Sequence, Sendable {
         public mutating func next() -> (name: String, value: JSONNode)? {
             guard let storage, at < end else { return nil }
             let value = JSONNode(storage: storage, index: at + 1)
-            let name = JSONNode(storage: storage, index: at).text(of: at)
+            let name = storage.tokens[at].text(in: storage.bytes)
             at = Int(storage.tokens[at + 1].next)
             return (name, value)
         }

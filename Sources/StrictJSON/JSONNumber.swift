@@ -15,15 +15,30 @@ public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
     /// The greatest integer not above the number, worked out on the digits; `nil` when it does not fit 64 bits.
     ///
     /// Fractions and exponents are understood: `1697679936049.7297` is 1697679936049, `-0.5` is -1, `1.5e3` is 1500.
-    public var floor: Int64? {
-        guard let parts = JSONNumber.Parts(text) else { return nil }
-        return parts.floor
-    }
+    public var floor: Int64? { plainInteger ?? Parts(text).floor }
 
     /// The number when it is an integer that fits 64 bits, however it is written; `nil` otherwise.
     public var integer: Int64? {
-        guard let parts = JSONNumber.Parts(text), !parts.hasFraction else { return nil }
-        return parts.floor
+        if let plainInteger { return plainInteger }
+        let parts = Parts(text)
+        return parts.hasFraction ? nil : parts.floor
+    }
+
+    /// The number when it is up to 18 digits with or without a sign, as nearly all are.
+    private var plainInteger: Int64? {
+        var value: Int64 = 0
+        var digits = 0
+        var isNegative = false
+        for byte in text.utf8 {
+            if byte == UInt8(ascii: "-"), digits == 0 {
+                isNegative = true
+                continue
+            }
+            guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9"), digits < 18 else { return nil }
+            value = value * 10 + Int64(byte - UInt8(ascii: "0"))
+            digits += 1
+        }
+        return isNegative ? -value : value
     }
 
     /// Reads the text of a number; `nil` unless it follows the grammar of RFC 8259, section 6.
@@ -44,7 +59,7 @@ extension JSONNumber {
         /// How many of `digits` stand before the decimal point; may be negative or beyond the end.
         var point = 0
 
-        init?(_ text: String) {
+        init(_ text: String) {
             var fractionDigits = 0
             var inFraction = false
             var exponent = 0

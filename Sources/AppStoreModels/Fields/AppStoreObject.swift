@@ -22,30 +22,20 @@ extension AppStoreObject {
     }
 
     /// Checks every essential and trusted field, in nested containers too.
-    static func check(_ json: JSONNode, path: String = "") throws(PayloadSchemaError) {
+    static func check(_ json: JSONNode, path: @autoclosure () -> String = "") throws(PayloadSchemaError) {
         guard json.kind == .object else {
-            throw PayloadSchemaError(path: path, expected: "an object", found: PayloadSchemaError.summary(of: json))
+            throw PayloadSchemaError(path: path(), expected: "an object", found: json.summary)
         }
-        for field in checkedFields {
-            let memberPath = path.isEmpty ? field.name : "\(path).\(field.name)"
-            guard let member = json.present(field.name) else {
-                guard field.isRequired, field.strictness == .essential else { continue }
-                throw PayloadSchemaError(path: memberPath, expected: field.expectation, found: "nothing")
-            }
-            guard field.reading(of: member) != .unreadable else {
-                throw PayloadSchemaError(
-                    path: memberPath, expected: field.expectation, found: PayloadSchemaError.summary(of: member))
-            }
-            try field.objectType?.check(member, path: memberPath)
+        let fields = fields
+        for index in fields.indices where fields[index].strictness != .tolerant {
+            try fields[index].check(json.present(fields[index].name), path: path())
         }
     }
-
-    private static var checkedFields: [PayloadField] { fields.filter { $0.strictness != .tolerant } }
 
     static func notes(on json: JSONNode, path: String) -> [PayloadNote] {
         var notes: [PayloadNote] = []
         for field in fields {
-            let memberPath = path.isEmpty ? field.name : "\(path).\(field.name)"
+            let memberPath = field.path(in: path)
             guard let member = json.present(field.name) else {
                 if field.isRequired { notes.append(PayloadNote(path: memberPath, reason: .missing)) }
                 continue
@@ -53,7 +43,7 @@ extension AppStoreObject {
             switch field.reading(of: member) {
             case .tolerated: notes.append(PayloadNote(path: memberPath, reason: .otherType(found: member.kind)))
             case .unreadable:
-                let found = PayloadSchemaError.summary(of: member)
+                let found = member.summary
                 notes.append(
                     PayloadNote(path: memberPath, reason: .unreadable(expected: field.expectation, found: found)))
             case .plain: notes += field.notesOnObjects(in: member, path: memberPath)
@@ -64,6 +54,19 @@ extension AppStoreObject {
 }
 
 extension PayloadField {
+    fileprivate func check(_ member: JSONNode?, path: @autoclosure () -> String) throws(PayloadSchemaError) {
+        guard let member else {
+            guard isRequired, strictness == .essential else { return }
+            throw PayloadSchemaError(path: self.path(in: path()), expected: expectation, found: "nothing")
+        }
+        guard reading(of: member) != .unreadable else {
+            throw PayloadSchemaError(path: self.path(in: path()), expected: expectation, found: member.summary)
+        }
+        try objectType?.check(member, path: self.path(in: path()))
+    }
+
+    fileprivate func path(in parent: String) -> String { parent.isEmpty ? name : "\(parent).\(name)" }
+
     fileprivate func notesOnObjects(in member: JSONNode, path: String) -> [PayloadNote] {
         guard let objectType else { return [] }
         guard member.kind == .array else { return objectType.notes(on: member, path: path) }
@@ -72,6 +75,12 @@ extension PayloadField {
 }
 
 extension JSONNode {
+    /// The kind of value, and the text of a number; other texts are not repeated, so that it may be logged.
+    var summary: String {
+        guard let text = number?.text else { return kind.rawValue }
+        return "number \(text.prefix(32))\(text.utf8.count > 32 ? "…" : "")"
+    }
+
     /// The member of this name, unless it is `null`.
     func present(_ name: String) -> JSONNode? {
         guard let member = self[name], !member.isNull else { return nil }

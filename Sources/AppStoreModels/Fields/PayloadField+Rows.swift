@@ -40,14 +40,16 @@ extension PayloadField {
         _ name: String, _ property: @escaping @Sendable (Root) -> Value?, _ strictness: Strictness = .tolerant,
         required: Bool = false
     ) -> PayloadField where Value.RawValue == String {
-        PayloadField(name, .stringEnumeration("\(Value.self)"), property, strictness, required) { .text($0.rawValue) }
+        PayloadField(name, .stringEnumeration, property, strictness, required, typeName: "\(Value.self)") {
+            .text($0.rawValue)
+        }
     }
 
     static func enumeration<Root: AppStoreObject, Value: OpenEnumeration>(
         _ name: String, _ property: @escaping @Sendable (Root) -> Value?, _ strictness: Strictness = .tolerant,
         required: Bool = false
     ) -> PayloadField where Value.RawValue == Int {
-        PayloadField(name, .integerEnumeration("\(Value.self)"), property, strictness, required) {
+        PayloadField(name, .integerEnumeration, property, strictness, required, typeName: "\(Value.self)") {
             .integer(Int64($0.rawValue))
         }
     }
@@ -61,7 +63,7 @@ extension PayloadField {
     static func object<Root: AppStoreObject, Value: AppStoreObject>(
         _ name: String, _ property: @escaping @Sendable (Root) -> Value?, _ strictness: Strictness = .tolerant
     ) -> PayloadField {
-        PayloadField(name, .object("\(Value.self)"), property, strictness, false, objectType: Value.self) {
+        PayloadField(name, .object, property, strictness, false, typeName: "\(Value.self)", objectType: Value.self) {
             .object($0.json)
         }
     }
@@ -69,18 +71,19 @@ extension PayloadField {
     static func objects<Root: AppStoreObject, Value: AppStoreObject>(
         _ name: String, _ property: @escaping @Sendable (Root) -> [Value]?
     ) -> PayloadField {
-        PayloadField(name, .objects("\(Value.self)"), property, .tolerant, false, objectType: Value.self) {
+        PayloadField(name, .objects, property, .tolerant, false, typeName: "\(Value.self)", objectType: Value.self) {
             .objects($0.map(\.json))
         }
     }
 
     private init<Root: AppStoreObject, Value>(
         _ name: String, _ kind: Kind, _ property: @escaping @Sendable (Root) -> Value?, _ strictness: Strictness,
-        _ isRequired: Bool, objectType: (any AppStoreObject.Type)? = nil,
+        _ isRequired: Bool, typeName: String? = nil, objectType: (any AppStoreObject.Type)? = nil,
         _ wrap: @escaping @Sendable (Value) -> FieldValue
     ) {
         self.name = name
         self.kind = kind
+        self.typeName = typeName
         self.strictness = strictness
         self.isRequired = isRequired
         self.objectType = objectType

@@ -14,16 +14,16 @@ public struct PayloadField: Sendable {
         case date
         /// A truth value.
         case boolean
-        /// A text out of a set that may grow; the name is that of the Swift type.
-        case stringEnumeration(String)
-        /// A whole number out of a set that may grow; the name is that of the Swift type.
-        case integerEnumeration(String)
+        /// A text out of a set that may grow.
+        case stringEnumeration
+        /// A whole number out of a set that may grow.
+        case integerEnumeration
         /// A list of texts.
         case strings
-        /// An object; the name is that of the Swift type.
-        case object(String)
-        /// A list of objects; the name is that of the Swift type.
-        case objects(String)
+        /// An object.
+        case object
+        /// A list of objects.
+        case objects
     }
 
     /// What happens when a member cannot be read as its kind.
@@ -40,6 +40,8 @@ public struct PayloadField: Sendable {
     public let name: String
     /// What it holds.
     public let kind: Kind
+    /// The Swift type of its values, where that is an enumeration or an object of this module.
+    public let typeName: String?
     /// How strictly it is read.
     public let strictness: Strictness
     /// Whether Apple documents it as always present; absence is refused only where the field is essential too.
