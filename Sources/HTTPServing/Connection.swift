@@ -1,0 +1,158 @@
+internal import CMicroHTTPD
+
+/// One connection, seen by libmicrohttpd's thread only; libmicrohttpd holds it from its start to its end.
+final class Connection {
+    /// How far the present request is.
+    private enum Stage {
+        /// Its head is not complete.
+        case head
+        /// Its body is read for the handler.
+        case receiving(HTTPRequestHead, RequestBody)
+        /// Its body is read for nobody, so that the answer finds a client that listens and the connection can stay.
+        case refusing(HTTPResponse, left: UInt64)
+        /// The handler runs, or has left its answer.
+        case handling
+        /// Its answer is with libmicrohttpd.
+        case answered
+    }
+
+    /// Bodies up to so many bytes are read and dropped when their request is refused.
+    private static let patience: UInt64 = 64 * 1024
+
+    private let engine: Engine
+    private let peer: IPAddress
+    private let descriptor: Int32
+    private let deadline: ConnectionTable.Deadline
+    private var stage = Stage.head
+    private var exchange: Exchange?
+    private var target: [UInt8] = []
+    private var version: UInt?
+
+    init(engine: Engine, peer: IPAddress, descriptor: Int32) {
+        self.engine = engine
+        self.peer = peer
+        self.descriptor = descriptor
+        deadline = engine.connections.watch(descriptor)
+        awaitRequest()
+    }
+
+    /// The first line of a request has come.
+    ///
+    /// - Parameters:
+    ///   - target: What is asked for, up to its first zero byte.
+    ///   - version: Where the version follows, unless the target holds a zero byte.
+    func begin(target: [UInt8], version: UInt) {
+        self.target = target
+        self.version = version
+        engine.connections.allow(engine.configuration.receiveTimeoutSeconds, deadline)
+    }
+
+    /// libmicrohttpd is done with the request, however it ended.
+    func endRequest() {
+        if let exchange {
+            exchange.finish()
+            engine.inFlight.remove(exchange)
+        }
+        exchange = nil
+        stage = .head
+        awaitRequest()
+    }
+
+    /// The connection is about to be closed.
+    func end() {
+        if exchange != nil { endRequest() }
+        engine.connections.forget(descriptor)
+        engine.released(peer)
+    }
+
+    /// Goes on with the request; false asks libmicrohttpd to close the connection.
+    func proceed(_ call: borrowing HandlerCall) -> Bool {
+        switch stage {
+        case .head:
+            return decide(call)
+        case .receiving(let head, var body):
+            if let bytes = unsafe call.body {
+                // Not left in the stage: the array must have one owner to grow in place.
+                stage = .head
+                let isBearable = unsafe body.append(bytes)
+                stage = .receiving(head, body)
+                return isBearable
+            }
+            return handle(head, body, call)
+        case .refusing(let response, let left):
+            if let bytes = unsafe call.body {
+                stage = unsafe .refusing(response, left: left - min(left, UInt64(bytes.count)))
+                return left > 0
+            }
+            return send(response, call)
+        case .handling:
+            guard let response = exchange?.takeAnswer() else { return false }
+            return send(response, call)
+        case .answered:
+            return true
+        }
+    }
+
+    private func awaitRequest() {
+        // A request that follows on a kept connection is not seen before its first line is complete.
+        let configuration = engine.configuration
+        engine.connections.allow(configuration.idleTimeoutSeconds + configuration.receiveTimeoutSeconds, deadline)
+    }
+
+    private func decide(_ call: borrowing HandlerCall) -> Bool {
+        let exchange = unsafe Exchange(connection: call.connection)
+        guard engine.inFlight.admit(exchange) else { return send(engine.configuration.refusal(.stopping), call) }
+        self.exchange = exchange
+        let head: HTTPRequestHead
+        do throws(HTTPRefusal) {
+            head = try readHead(call)
+        } catch {
+            return send(engine.configuration.refusal(error), call)
+        }
+        let response: HTTPResponse
+        switch engine.route(head) {
+        case .respond(let answer):
+            response = answer
+        case .accept(let wanted):
+            let maximum = max(0, min(wanted, engine.configuration.maximumBodyBytes))
+            guard let length = head.contentLength, length > UInt64(maximum) else {
+                stage = .receiving(head, RequestBody(maximum: maximum, expected: head.contentLength))
+                return true
+            }
+            response = engine.configuration.refusal(.bodyTooLarge(maximum: maximum))
+        }
+        // An answer before the end of the body ends the connection, and is lost when the client still writes.
+        guard let length = head.contentLength, length <= Self.patience, length == 0 || head.header("Expect") == nil
+        else { return send(response, call) }
+        stage = .refusing(response, left: length)
+        return true
+    }
+
+    private func readHead(_ call: borrowing HandlerCall) throws(HTTPRefusal) -> HTTPRequestHead {
+        guard HTTPFields.isToken(call.method), unsafe UInt(bitPattern: call.version) == version,
+            let target = RequestTarget(parsing: target)
+        else { throw .requestLine }
+        guard let fields = call.fields(), fields.values("Host").count <= 1 else { throw .fields }
+        return HTTPRequestHead(
+            method: String(decoding: call.method, as: UTF8.self), fields: fields, peer: peer, target: target,
+            framing: try BodyFraming(fields, isVersion10: call.isVersion10))
+    }
+
+    private func handle(_ head: HTTPRequestHead, _ body: RequestBody, _ call: borrowing HandlerCall) -> Bool {
+        guard !body.isTooLong else {
+            return send(engine.configuration.refusal(.bodyTooLarge(maximum: body.maximum)), call)
+        }
+        let request = HTTPRequest(head: head, body: body.bytes)
+        stage = .handling
+        deadline.lift()
+        let handler = engine.handler
+        let answer = exchange?.suspend { await handler(request) }
+        return answer.map { send($0, call) } ?? true
+    }
+
+    private func send(_ response: HTTPResponse, _ call: borrowing HandlerCall) -> Bool {
+        stage = .answered
+        engine.connections.allow(engine.configuration.sendTimeoutSeconds, deadline)
+        return call.send(response, closing: engine.inFlight.isDraining)
+    }
+}
