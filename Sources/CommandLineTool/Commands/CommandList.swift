@@ -1,0 +1,9 @@
+/// Every command there is, in the order of the overview.
+package enum CommandList {
+    package static let all: [any Command.Type] = [
+        HelpCommand.self, CompletionCommand.self,
+    ]
+
+    /// The definitions of all commands.
+    package static var definitions: [CommandDefinition] { all.map { $0.definition } }
+}

@@ -1,0 +1,59 @@
+/// Everything a command can reach outside itself; tests inject all of it.
+package struct CommandIO: Sendable {
+    /// Standard input.
+    package var input: any ByteSource
+    /// Whether standard input is a keyboard.
+    package var inputIsTerminal: Bool
+    /// Standard output: the answer.
+    package var output: OutputWriter
+    /// Standard error: progress, hints, warnings.
+    package var error: OutputWriter
+    /// The environment variables.
+    package var environment: [String: String]
+    /// The files.
+    package var files: any FileSystem
+    /// How many columns the terminal has, where there is one.
+    package var terminalWidth: Int?
+    /// The current time in milliseconds since 1970.
+    package var now: @Sendable () -> Int64
+
+    package init(
+        input: any ByteSource, inputIsTerminal: Bool, output: OutputWriter, error: OutputWriter,
+        environment: [String: String], files: any FileSystem, terminalWidth: Int?,
+        now: @escaping @Sendable () -> Int64
+    ) {
+        self.input = input
+        self.inputIsTerminal = inputIsTerminal
+        self.output = output
+        self.error = error
+        self.environment = environment
+        self.files = files
+        self.terminalWidth = terminalWidth
+        self.now = now
+    }
+
+    /// How many bytes an input may have.
+    package static let inputLimit = 16 << 20
+}
+
+extension CommandIO {
+    /// Says something worth knowing on standard error.
+    package func warn(_ text: String, hint: String? = nil) { say("warning", text, hint: hint) }
+
+    /// Says on standard error what went wrong.
+    package func complain(_ text: String, hint: String? = nil) { say("error", text, hint: hint) }
+
+    /// Says on standard error what to try next.
+    package func hint(_ text: String) { error.writeLine("storekeeper: hint: \(text)") }
+
+    private func say(_ severity: String, _ text: String, hint: String?) {
+        error.writeLine("storekeeper: \(severity): \(text)")
+        if let hint { self.hint(hint) }
+    }
+
+    /// Reads standard input line by line; what was written so far is flushed before each read that may block.
+    package func lines(of source: any ByteSource, limit: Int = CommandIO.inputLimit) -> LineReader {
+        let output = output
+        return LineReader(source, limit: limit) { output.flush() }
+    }
+}

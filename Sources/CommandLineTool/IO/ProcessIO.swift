@@ -1,0 +1,160 @@
+// The one file of this module that hands memory to the C library.
+
+// `environ` is a variable of the C library; it is read once, before anything could change it.
+@unsafe @preconcurrency internal import Glibc
+
+extension CommandIO {
+    /// The process's own input, output, environment, files and clock.
+    package static func process() -> CommandIO {
+        // A reader that goes away shall be an error code of `write`, not the end of the process.
+        _ = signal(SIGPIPE, SIG_IGN)
+        return CommandIO(
+            input: Descriptor(STDIN_FILENO, isOwned: false), inputIsTerminal: isatty(STDIN_FILENO) == 1,
+            output: .descriptor(STDOUT_FILENO), error: .descriptor(STDERR_FILENO, capacity: 0),
+            environment: environmentVariables(), files: ProcessFileSystem(), terminalWidth: terminalWidth(),
+            now: currentMilliseconds)
+    }
+
+    private static func environmentVariables() -> [String: String] {
+        var variables: [String: String] = [:]
+        var cursor = unsafe environ
+        while let entry = unsafe cursor.pointee {
+            let text = unsafe String(cString: entry)
+            if let equals = text.firstIndex(of: "=") {
+                variables[String(text[..<equals])] = String(text[text.index(after: equals)...])
+            }
+            unsafe cursor += 1
+        }
+        return variables
+    }
+
+    private static func terminalWidth() -> Int? {
+        var size = winsize()
+        guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
+    }
+
+    private static func currentMilliseconds() -> Int64 {
+        var time = timespec()
+        guard unsafe clock_gettime(CLOCK_REALTIME, &time) == 0 else { return 0 }
+        return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+    }
+}
+
+extension SystemError {
+    /// The error that the last call on this thread left behind.
+    fileprivate static func last() -> SystemError {
+        let number = errno
+        let text = unsafe strerror(number).map { text in unsafe String(cString: text) } ?? "error \(number)"
+        return SystemError(number: number, text: text.prefix(1).lowercased() + text.dropFirst())
+    }
+
+    /// Whether the reader of an output went away.
+    package var isBrokenPipe: Bool { number == EPIPE }
+
+    /// Whether nothing stands at the path.
+    package var isNoSuchFile: Bool { number == ENOENT }
+
+    /// Whether something stands at the path already.
+    package var isExisting: Bool { number == EEXIST }
+}
+
+/// An open file, closed when nobody holds it any more.
+private final class Descriptor: ByteSource {
+    let number: Int32
+    private let isOwned: Bool
+
+    init(_ number: Int32, isOwned: Bool) {
+        self.number = number
+        self.isOwned = isOwned
+    }
+
+    deinit { if isOwned { close(number) } }
+
+    var size: Int? {
+        var status = stat()
+        guard unsafe fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return Int(status.st_size)
+    }
+
+    func read(atMost maximum: Int) throws(SystemError) -> [UInt8] {
+        var failure: SystemError?
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: maximum) { buffer, count in
+            while true {
+                let result = unsafe Glibc.read(number, buffer.baseAddress, buffer.count)
+                if result >= 0 {
+                    count = result
+                    return
+                }
+                if errno == EINTR { continue }
+                failure = .last()
+                return
+            }
+        }
+        if let failure { throw failure }
+        return bytes
+    }
+
+    func write(_ bytes: [UInt8]) throws(SystemError) {
+        var written = 0
+        while written < bytes.count {
+            let result = unsafe bytes.withUnsafeBytes { buffer in
+                guard let start = buffer.baseAddress else { return 0 }
+                return unsafe Glibc.write(number, start + written, buffer.count - written)
+            }
+            if result >= 0 {
+                written += result
+            } else if errno == EAGAIN {
+                // Another process made the pipe non-blocking; wait until it takes bytes again.
+                var request = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+                _ = unsafe poll(&request, 1, -1)
+            } else if errno != EINTR {
+                throw .last()
+            }
+        }
+    }
+}
+
+extension OutputWriter {
+    fileprivate static func descriptor(_ number: Int32, capacity: Int = 1 << 16) -> OutputWriter {
+        let descriptor = Descriptor(number, isOwned: false)
+        return OutputWriter(isTerminal: isatty(number) == 1, capacity: capacity) { bytes throws(SystemError) in
+            try descriptor.write(bytes)
+        }
+    }
+}
+
+/// The file system of the machine.
+private struct ProcessFileSystem: FileSystem {
+    func kind(of path: String) -> FileKind? {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { return nil }
+        return switch status.st_mode & S_IFMT {
+        case S_IFREG: .file
+        case S_IFDIR: .directory
+        default: .other
+        }
+    }
+
+    func open(_ path: String) throws(SystemError) -> any ByteSource {
+        let number = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC)
+        guard number >= 0 else { throw .last() }
+        return Descriptor(number, isOwned: true)
+    }
+
+    func createPrivateFile(_ path: String, bytes: [UInt8]) throws(SystemError) {
+        try create(path, bytes: bytes, mode: 0o600)
+    }
+
+    func createFile(_ path: String, bytes: [UInt8]) throws(SystemError) { try create(path, bytes: bytes, mode: 0o666) }
+
+    func createPrivateDirectory(_ path: String) throws(SystemError) {
+        guard unsafe mkdir(path, 0o700) == 0 else { throw .last() }
+    }
+
+    private func create(_ path: String, bytes: [UInt8], mode: mode_t) throws(SystemError) {
+        let number = unsafe Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+        guard number >= 0 else { throw .last() }
+        try Descriptor(number, isOwned: true).write(bytes)
+    }
+}
