@@ -68,9 +68,10 @@ public struct CustomerAnswer: Hashable, Sendable {
     ) -> [NamedEntitlement] {
         var best: [AppScope: [String: EntitlementAnswer]] = [:]
         for answer in answers {
-            guard let name = answer.entitlementName(configuration) else { continue }
-            if let held = best[answer.scope]?[name], !EntitlementAnswer.isBetter(answer, held) { continue }
-            best[answer.scope, default: [:]][name] = answer
+            for name in answer.entitlementNames(configuration) {
+                if let held = best[answer.scope]?[name], !EntitlementAnswer.isBetter(answer, held) { continue }
+                best[answer.scope, default: [:]][name] = answer
+            }
         }
         return best.sorted { $0.key < $1.key }.flatMap { _, named in
             named.sorted { ByteOrder.compare($0.key, $1.key) < 0 }.map {

@@ -8,8 +8,8 @@ public struct EvaluationConfiguration: Hashable, Sendable {
     public var partialRevocation: PartialRevocationPolicy = .keepsAccess
     /// How long the non-renewing purchases of a product last; a product that is not listed does not end.
     public var nonRenewingDurations: [String: CalendarDuration] = [:]
-    /// The entitlement that each product gives; see ``EntitlementAnswer/entitlementName(_:)`` for products not listed.
-    public var entitlementNames: [String: String] = [:]
+    /// The entitlements that each product gives; see ``EntitlementAnswer/entitlementNames(_:)`` for products not listed.
+    public var entitlementNames: [String: [String]] = [:]
 
     /// The defaults.
     public init() {}

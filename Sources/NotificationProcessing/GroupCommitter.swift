@@ -15,6 +15,8 @@ actor GroupCommitter {
     private let groupSize: Int
     private var queue: [Waiting] = []
     private var isCommitting = false
+    private var groups = 0
+    private var committed = 0
     private var idle: [CheckedContinuation<Void, Never>] = []
 
     /// Takes at most `capacity` waiting submissions, and lets at most `groupSize` share one transaction.
@@ -24,8 +26,10 @@ actor GroupCommitter {
         self.groupSize = groupSize
     }
 
-    /// How many submissions wait.
-    var depth: Int { queue.count }
+    /// How much waits, and how much was committed.
+    var statistics: CommitStatistics {
+        CommitStatistics(waiting: queue.count, groups: groups, submissions: committed)
+    }
 
     /// Commits a submission together with whatever else waits; returns when it is durable.
     func commit(_ submission: Submission) async throws(StoreError) -> CommitResult {
@@ -55,6 +59,8 @@ actor GroupCommitter {
             queue.removeFirst(group.count)
             do {
                 let results = try await store.commit(group.map(\.submission))
+                groups += 1
+                committed += results.count
                 for (waiting, result) in zip(group, results) {
                     waiting.continuation.resume(returning: .success(result))
                 }

@@ -16,10 +16,10 @@ package enum NotificationBody: Hashable, Sendable {
         case signInWithApple = "Sign in with Apple event"
     }
 
-    /// Reads a body: `{"signedPayload": "..."}`, or a JWS alone.
+    /// Reads a body: `{"signedPayload": "..."}`, or, where that is accepted, a JWS alone.
     ///
     /// - Throws: ``VerificationFailure`` with `input.empty` or `input.kind`.
-    package init(_ bytes: [UInt8]) throws(VerificationFailure) {
+    package init(_ bytes: [UInt8], acceptsBareJWS: Bool = true) throws(VerificationFailure) {
         guard let first = bytes.firstIndex(where: { !NotificationBody.isWhiteSpace($0) }),
             let last = bytes.lastIndex(where: { !NotificationBody.isWhiteSpace($0) })
         else {
@@ -27,6 +27,10 @@ package enum NotificationBody: Hashable, Sendable {
                 .inputEmpty, "the body is empty", expected: "{\"signedPayload\": \"...\"}")
         }
         guard bytes[first] == UInt8(ascii: "{") else {
+            guard acceptsBareJWS else {
+                throw VerificationFailure(
+                    .inputKind, "the body is not a JSON object", expected: "{\"signedPayload\": \"...\"}")
+            }
             self = .signedPayload(Array(bytes[first...last]))
             return
         }

@@ -56,9 +56,9 @@ package final class NotificationProcessor: Sendable {
         return zip(judged, results).map { $0.report(with: $1) }
     }
 
-    /// How many deliveries wait for the store.
-    package var queueDepth: Int {
-        get async { await committer.depth }
+    /// How many deliveries wait for the store, and how many were committed.
+    package var statistics: CommitStatistics {
+        get async { await committer.statistics }
     }
 
     /// Returns when every delivery that was taken has been answered.
@@ -77,7 +77,7 @@ package final class NotificationProcessor: Sendable {
     private func judge(_ body: [UInt8], source: DeliverySource) -> JudgedDelivery {
         let receivedAt = now()
         do throws(VerificationFailure) {
-            switch try NotificationBody(body) {
+            switch try NotificationBody(body, acceptsBareJWS: source != .appStore) {
             case .foreign(let label):
                 let failure = VerificationFailure(
                     .inputKind, "the body is a \(label.rawValue)", expected: "a notification of version 2",

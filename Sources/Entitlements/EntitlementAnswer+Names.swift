@@ -1,0 +1,14 @@
+internal import AppStoreModels
+
+extension EntitlementAnswer {
+    /// The entitlements that the purchase gives, or would give; none for consumables and where no purchase is known.
+    ///
+    /// The configured names of the product; without any each group of subscriptions and each other product is an
+    /// entitlement of its own, named by its identifier.
+    public func entitlementNames(_ configuration: EvaluationConfiguration) -> [String] {
+        guard transactionId != nil, type != ProductType.consumable.rawValue else { return [] }
+        if let productId, let names = configuration.entitlementNames[productId] { return names }
+        if let group = subscriptionGroupIdentifier, !group.isEmpty { return [group] }
+        return productId.map { [$0] } ?? []
+    }
+}
