@@ -14,8 +14,10 @@ extension MemoryStore {
             if line.originalTransactionId.hasSameBytes(as: id) { return true }
             return versions(on: line).contains { identity, statement in
                 if identity.kind == .transaction && identity.id.hasSameBytes(as: id) { return true }
-                if let token, statement.appAccountToken?.hasSameBytes(as: token) == true { return true }
-                return statement.appTransactionId?.hasSameBytes(as: id) == true
+                return [statement.appAccountToken, statement.appTransactionId].contains { other in
+                    guard let other else { return false }
+                    return other.hasSameBytes(as: id) || token.map { other.hasSameBytes(as: $0) } ?? false
+                }
             }
         }
     }

@@ -33,23 +33,26 @@ internal import CSQLite
         let wait: @convention(c) (UnsafeMutableRawPointer?, Int32) -> Int32 = { milliseconds, calls in
             guard Int(calls) < Int(bitPattern: milliseconds) else { return 0 }
             // SQLite's own handler backs off to 100 ms, and so loses to a process that commits all the time.
-            _ = sqlite3_sleep(1)
+            Connection.pause()
             return 1
         }
         try check(unsafe sqlite3_busy_handler(handle, wait, milliseconds), "sqlite3_busy_handler")
     }
 
-    // `sqlite3_close_v2` waits for statements that are finalised later.
-    deinit { unsafe _ = sqlite3_close_v2(handle) }
+    deinit {
+        // Statements first: closing also folds the write-ahead log into the file, and leaves that to whoever is last.
+        statements.removeAll()
+        unsafe _ = sqlite3_close_v2(handle)
+    }
 
-    /// How many rows the last INSERT, UPDATE or DELETE changed.
-    var changes: Int64 { unsafe sqlite3_changes64(handle) }
-
-    /// The row id of the last INSERT that inserted.
-    var lastInsertedRow: Int64 { unsafe sqlite3_last_insert_rowid(handle) }
+    /// Whether the file may only be read.
+    var isReadOnly: Bool { unsafe sqlite3_db_readonly(handle, "main") == 1 }
 
     /// Whether no transaction is open.
     var isAutocommitting: Bool { unsafe sqlite3_get_autocommit(handle) != 0 }
+
+    /// Waits a millisecond.
+    static func pause() { _ = sqlite3_sleep(1) }
 
     /// Runs statements that take no values and whose rows, if any, do not matter.
     func execute(_ script: String) throws(SQLiteFailure) {
@@ -59,6 +62,28 @@ internal import CSQLite
     /// Runs one statement that gives no rows.
     func run(_ sql: String, _ values: SQLValue...) throws(SQLiteFailure) {
         _ = try first(sql, values) { _ throws(SQLiteFailure) in () }
+    }
+
+    /// The number in the only row of a query; 0 when there is no row.
+    func number(_ sql: String, _ values: SQLValue...) throws(SQLiteFailure) -> Int64 {
+        try first(sql, values) { row throws(SQLiteFailure) in row.integer(0) } ?? 0
+    }
+
+    /// The number in the only row of a query; nil when there is no row.
+    func number(_ sql: String, _ values: [SQLValue]) throws(SQLiteFailure) -> Int64? {
+        try first(sql, values) { row throws(SQLiteFailure) in row.integer(0) }
+    }
+
+    /// Inserts one row and gives its id.
+    func insert(_ sql: String, _ values: [SQLValue]) throws(SQLiteFailure) -> Int64 {
+        _ = try first(sql, values) { _ throws(SQLiteFailure) in () }
+        return unsafe sqlite3_last_insert_rowid(handle)
+    }
+
+    /// The id of the row that a query finds, or of the row that the other statement inserts for the same values.
+    func find(_ query: String, orInsert insertion: String, _ values: [SQLValue]) throws(SQLiteFailure) -> Int64 {
+        if let id = try number(query, values) { return id }
+        return try insert(insertion, values)
     }
 
     /// The first row of a query, or nil.

@@ -9,6 +9,9 @@ struct SQLiteFailure: Error, Hashable, Sendable {
     /// The statement or function that failed.
     let operation: String
 
+    /// Whether a lock was in the way, so that trying again can help.
+    var isLock: Bool { [.busy, .locked, .lockingProtocol].contains(code.primary) }
+
     init(code: ResultCode, message: String, operation: String) {
         self.code = code
         self.message = message

@@ -1,0 +1,33 @@
+/// Writes numbered fields one after the other, each with its length, so that a reader can pass over what it knows not.
+///
+/// A field is a key byte, `number << 1 | isText`, then a zigzag varint, or a length varint and UTF-8 bytes. Absent
+/// fields are not written.
+struct FieldWriter {
+    private(set) var bytes: [UInt8] = []
+
+    mutating func put(_ number: UInt8, _ text: String?) {
+        guard let text else { return }
+        bytes.append(number << 1 | 1)
+        putVarint(UInt64(text.utf8.count))
+        bytes.append(contentsOf: text.utf8)
+    }
+
+    mutating func put(_ number: UInt8, _ value: Int64?) {
+        guard let value else { return }
+        bytes.append(number << 1)
+        putVarint(UInt64(bitPattern: value << 1 ^ value >> 63))
+    }
+
+    mutating func put(_ number: UInt8, _ value: Bool) {
+        if value { put(number, 1 as Int64) }
+    }
+
+    private mutating func putVarint(_ value: UInt64) {
+        var rest = value
+        while rest >= 0x80 {
+            bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        bytes.append(UInt8(rest))
+    }
+}

@@ -1,0 +1,82 @@
+internal import EntitlementStorage
+internal import Entitlements
+
+/// One connection and the thread it lives on.
+actor DatabaseActor {
+    private nonisolated let executor: DatabaseExecutor
+    private let file: DatabaseFile
+    private let isWriter: Bool
+    private var connection: Connection?
+    private var known = KnownRows()
+    private var isClosed = false
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+
+    init(file: DatabaseFile, isWriter: Bool) {
+        self.file = file
+        self.isWriter = isWriter
+        executor = DatabaseExecutor(label: isWriter ? "storekeeper.sqlite.writer" : "storekeeper.sqlite.reader")
+    }
+
+    /// Opens the connection; readers do it when first asked.
+    func open() throws(StoreError) { _ = try opened() }
+
+    private func opened() throws(StoreError) -> Connection {
+        guard !isClosed else { throw .unavailable(reason: "the store is closed") }
+        if let connection { return connection }
+        let opened = try isWriter ? file.openWriter() : file.openReader()
+        connection = opened
+        return opened
+    }
+
+    func close() {
+        isClosed = true
+        connection = nil
+    }
+
+    /// Asks on one unchanging state of the database.
+    func read<Value: Sendable>(
+        _ body: @Sendable (StoreQueries) throws(SQLiteFailure) -> Value
+    ) throws(StoreError) -> Value {
+        let connection = try opened()
+        return try file.retrying { () throws(SQLiteFailure) in
+            try connection.read { () throws(SQLiteFailure) in try body(StoreQueries(connection: connection)) }
+        }
+    }
+
+    /// Merges a batch in one transaction.
+    func commit(_ batch: [Submission]) throws(StoreError) -> [CommitResult] {
+        let connection = try opened()
+        let known = known
+        let limits = file.options.rejectionLimits
+        let outcome = try file.retrying { () throws(SQLiteFailure) -> Committed in
+            try connection.write { () throws(SQLiteFailure) -> Committed in
+                let schema = try connection.number("PRAGMA user_version")
+                guard schema == Schema.current else { return .migrated(schema) }
+                var commit = BatchCommit(connection: connection, limits: limits, known: known)
+                return .done(try commit.run(batch), commit.known)
+            }
+        }
+        switch outcome {
+        case .done(let results, let rows):
+            self.known = rows
+            return results
+        case .migrated(let schema):
+            throw .newerSchema(file: file.path, found: Int(schema), supported: Schema.current)
+        }
+    }
+
+    /// Takes the writer's lock and lets go of it.
+    func checkWriting() throws(StoreError) {
+        let connection = try opened()
+        try file.retrying { () throws(SQLiteFailure) in
+            try connection.write { () throws(SQLiteFailure) in _ = try connection.number("PRAGMA user_version") }
+        }
+    }
+
+    private enum Committed {
+        case done([CommitResult], KnownRows)
+        /// Another process has changed the layout since this one opened the file.
+        case migrated(Int64)
+    }
+}

@@ -1,0 +1,14 @@
+/// A number that is kept up to date in every transaction, so that nobody has to count rows.
+enum Total: String {
+    case applied
+    case superseded
+    case recorded
+    /// Notifications in quarantine that were not verified since.
+    case quarantined
+    /// Rejected inputs that are kept.
+    case rejected
+    /// The sum of the lengths of their bodies.
+    case rejectedBytes = "rejected-bytes"
+    /// The greatest date of any version.
+    case greatestDate = "greatest-date"
+}
