@@ -1,4 +1,5 @@
 internal import COpenSSL
+internal import Synchronization
 
 extension P256PublicKey {
     /// Whether a signature over a message is this key's, by ECDSA with SHA-256.
@@ -24,7 +25,11 @@ extension P256PublicKey {
 
     /// Whether a well-formed signature over a message is this key's, by ECDSA with SHA-256.
     public func isValidSignature(_ signature: P256Signature, for message: ArraySlice<UInt8>) -> Bool {
-        isValidByReference(signature, digest: SHA256.digest(of: message))
+        let digest = SHA256.digest(of: message)
+        if let table = tableForNextVerification(), let answer = table.isValid(signature, digest: digest) {
+            return answer
+        }
+        return isValidByReference(signature, digest: digest)
     }
 
     /// Verifies by OpenSSL's high-level interface, without any table.
@@ -40,5 +45,51 @@ extension P256PublicKey {
             // 1 yes, 0 no, below 0 could not be tried: only 1 is a yes.
             return unsafe EVP_PKEY_verify(context, der, der.count, digest, digest.count) == 1
         }
+    }
+}
+
+extension P256PublicKey {
+    /// How far a key has come on the way to its table.
+    enum Acceleration: Sendable {
+        /// This many verifications were asked for, and there is no table yet.
+        case counting(Int)
+        /// One thread computes the table; the others go without meanwhile.
+        case building
+        /// The table.
+        case ready(P256VerificationTable)
+        /// OpenSSL cannot make a table.
+        case unavailable
+    }
+
+    /// How many verifications a key does without a table.
+    ///
+    /// A table costs as much time as it saves in some 500 verifications. Commands that check a few payloads must not
+    /// pay for it; whoever has checked this many is likely to check many more under the same leaf.
+    static let verificationsBeforeTable = 128
+
+    /// The table, if there is one; counts the call, and computes the table when it is the one that makes it worthwhile.
+    private func tableForNextVerification() -> P256VerificationTable? {
+        let (table, isDue) = acceleration.withLock { state -> (P256VerificationTable?, Bool) in
+            switch state {
+            case .ready(let table): return (table, false)
+            case .building, .unavailable: return (nil, false)
+            case .counting(let count):
+                guard count >= P256PublicKey.verificationsBeforeTable else {
+                    state = .counting(count + 1)
+                    return (nil, false)
+                }
+                state = .building
+                return (nil, true)
+            }
+        }
+        return isDue ? buildTable() : table
+    }
+
+    /// Computes the table at once and keeps it.
+    @discardableResult
+    func buildTable() -> P256VerificationTable? {
+        let table = P256VerificationTable(x963: x963)
+        acceleration.withLock { $0 = table.map(Acceleration.ready) ?? .unavailable }
+        return table
     }
 }

@@ -1,10 +1,13 @@
 internal import COpenSSL
+internal import Synchronization
 
 /// A public key on the curve P-256, for ES256 signatures.
 public final class P256PublicKey: Sendable {
     let handle: EVPKeyHandle
     /// The point: the byte 4, then x, then y, 65 bytes in all (SEC 1, section 2.3.3).
     public let x963: [UInt8]
+    /// What is known for faster verification.
+    let acceleration = Mutex(Acceleration.counting(0))
 
     /// Reads the DER of a subject public key info; explicit curve parameters are refused.
     ///
@@ -15,7 +18,7 @@ public final class P256PublicKey: Sendable {
         guard kind == .p256 else { throw .unsupportedKey(kind) }
         ERR_clear_error()
         let key = unsafe spki.withUnsafeBufferPointer { bytes -> OpaquePointer? in
-            var cursor = unsafe bytes.baseAddress
+            var cursor = bytes.baseAddress
             return unsafe d2i_PUBKEY(nil, &cursor, bytes.count)
         }
         guard let key = unsafe key else { throw .drainingQueue(after: "d2i_PUBKEY") }
