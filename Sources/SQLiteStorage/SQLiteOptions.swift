@@ -12,19 +12,22 @@ package struct SQLiteOptions: Hashable, Sendable {
     package var mustExist: Bool
     /// Files up to this many bytes are checked for damage when opened; larger ones when their pages are read.
     package var checkedSize: Int
+    /// How many pages of 4,096 bytes the file may have at most; nil leaves it to the disk.
+    package var pageLimit: Int?
     /// How much of what was rejected is kept.
     package var rejectionLimits: RejectionLimits
 
     /// Sets the options.
     package init(
         busyTimeout: Int = 2_000, attempts: Int = 3, readers: Int = 2, mustExist: Bool = false,
-        checkedSize: Int = 16 << 20, rejectionLimits: RejectionLimits = RejectionLimits()
+        checkedSize: Int = 16 << 20, pageLimit: Int? = nil, rejectionLimits: RejectionLimits = RejectionLimits()
     ) {
         self.busyTimeout = busyTimeout
         self.attempts = attempts
         self.readers = readers
         self.mustExist = mustExist
         self.checkedSize = checkedSize
+        self.pageLimit = pageLimit
         self.rejectionLimits = rejectionLimits
     }
 }

@@ -101,7 +101,7 @@ enum Sample {
     }
 
     /// A signed object that a client sent by itself.
-    static func client(_ fact: StoredVersion) throws -> VerifiedDelivery {
+    static func client(_ fact: StoredVersion) -> VerifiedDelivery {
         VerifiedDelivery(
             scope: fact.version.identity.scope, notification: nil, text: fact.text ?? text("{}"), facts: [fact],
             hasPurchaseFact: fact.version.identity.kind != .appTransaction, receivedAt: 3, source: .client)

@@ -71,7 +71,7 @@ struct StoreLineTests {
             let before = Sample.transaction("5", line: "1", date: 10)
             let after = Sample.transaction("5", line: "2", date: 20)
             for fact in isReversed ? [after, before] : [before, after] {
-                _ = try await store.commit([.verified(try Sample.client(fact))])
+                _ = try await store.commit([.verified(Sample.client(fact))])
             }
             for id in ["1", "2"] {
                 let record = try #require(try await store.line(line(id)))
@@ -96,7 +96,7 @@ struct StoreLineTests {
                 Sample.transaction("100", line: "100", date: 1, scope: Sample.sandbox, token: token),
                 Sample.transaction("4", line: "4", date: 1, token: "00000000-0000-0000-0000-000000000000"),
             ]
-            _ = try await store.commit(try facts.map { .verified(try Sample.client($0)) })
+            _ = try await store.commit(facts.map { .verified(Sample.client($0)) })
             func lines(_ id: String, _ environment: String = "Production") async throws -> [LineIdentity] {
                 try await store.lines(ofCustomer: id, environment: environment)
             }
@@ -124,7 +124,7 @@ struct StoreLineTests {
             ]
             for scope in scopes {
                 _ = try await store.commit([
-                    .verified(try Sample.client(Sample.transaction("0", date: 1, scope: scope)))
+                    .verified(Sample.client(Sample.transaction("0", date: 1, scope: scope)))
                 ])
             }
             #expect(
@@ -147,7 +147,7 @@ struct StoreLineTests {
             for scope in scopes {
                 for id in ids {
                     let fact = Sample.transaction(id, date: 1, scope: scope)
-                    _ = try await store.commit([.verified(try Sample.client(fact))])
+                    _ = try await store.commit([.verified(Sample.client(fact))])
                 }
             }
             let ordered = scopes.flatMap { scope in ids.map { line($0, scope) } }.sorted()
@@ -178,7 +178,7 @@ struct StoreLineTests {
     func iteration(_ kind: StoreUnderTest) async throws {
         try await kind.run { store in
             let facts = (1...150).map { Sample.transaction("\($0)", date: Int64($0)) }
-            _ = try await store.commit(try facts.map { .verified(try Sample.client($0)) })
+            _ = try await store.commit(facts.map { .verified(Sample.client($0)) })
             #expect(try await store.allLines().map(\.originalTransactionId) == (1...150).map { "\($0)" })
             var count = 0
             try await store.forEachLine { _ in

@@ -15,7 +15,7 @@ struct StoreListingTests {
                 Sample.transaction("9", date: 7, note: "b"), Sample.renewal(line: "9", date: 1),
                 Sample.appTransaction("700", date: 3), Sample.transaction("9", date: 1, scope: Sample.sandbox),
             ]
-            _ = try await store.commit(try facts.map { .verified(try Sample.client($0)) })
+            _ = try await store.commit(facts.map { .verified(Sample.client($0)) })
             _ = try await store.commit([
                 .verified(Sample.notification("b", date: 2)),
                 .verified(Sample.notification("a", date: 4, status: ("9", 1))),
@@ -46,7 +46,7 @@ struct StoreListingTests {
     func greatestDate(_ kind: StoreUnderTest) async throws {
         try await kind.run { store in
             #expect(try await store.greatestDate() == nil)
-            _ = try await store.commit([.verified(try Sample.client(Sample.transaction("1", date: -50)))])
+            _ = try await store.commit([.verified(Sample.client(Sample.transaction("1", date: -50)))])
             #expect(try await store.greatestDate() == -50)
             _ = try await store.commit([.verified(Sample.notification("a", date: 40))])
             _ = try await store.commit([

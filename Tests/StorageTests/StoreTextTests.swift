@@ -59,7 +59,7 @@ struct StoreTextTests {
                 let fact = Sample.transaction("1", date: 20, signature: signature)
                 _ = try await store.commit([
                     .verified(Sample.notification("a", date: 20, signature: signature)),
-                    .verified(try Sample.client(fact)),
+                    .verified(Sample.client(fact)),
                 ])
             }
             #expect(try await store.texts(of: identity).map(\.text?.signature.first) == [3])
@@ -73,7 +73,7 @@ struct StoreTextTests {
         try await kind.run { store in
             let delivery = Sample.notification("a", date: 20, facts: [Sample.transaction("1", date: 20, signature: 7)])
             let smaller = Sample.transaction("1", date: 20, signature: 3)
-            _ = try await store.commit([.verified(delivery), .verified(try Sample.client(smaller))])
+            _ = try await store.commit([.verified(delivery), .verified(Sample.client(smaller))])
             #expect(try await store.texts(of: smaller.version.identity).map(\.text) == [smaller.text])
             #expect(try await store.notification(uuid: "a").map(\.text) == [delivery.text])
         }

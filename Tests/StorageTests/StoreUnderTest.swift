@@ -46,6 +46,12 @@ struct TemporaryFolder {
 
     func write(_ bytes: [UInt8], to name: String) throws { try Data(bytes).write(to: url.appending(path: name)) }
 
+    func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(of: name)) }
+
+    func setPermissions(_ permissions: Int) throws {
+        try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: url.path)
+    }
+
     func permissions(of name: String) throws -> Int? {
         try FileManager.default.attributesOfItem(atPath: path(of: name))[.posixPermissions] as? Int
     }

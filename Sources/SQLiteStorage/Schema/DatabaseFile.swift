@@ -66,6 +66,7 @@ struct DatabaseFile: Sendable {
                 PRAGMA temp_store = MEMORY;
                 PRAGMA cache_size = -16384;
                 """)
+            if let limit = options.pageLimit { try connection.execute("PRAGMA max_page_count = \(limit)") }
             return connection
         } catch {
             guard error.code.primary == .cannotOpen else { throw StoreError(error, file: path) }
