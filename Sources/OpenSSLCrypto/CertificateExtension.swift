@@ -8,7 +8,9 @@ public struct CertificateExtension: Hashable, Sendable {
     public var isCritical: Bool
     /// The DER bytes inside the extension's octet string.
     public var value: [UInt8]
-    /// Whether OpenSSL knows the extension and takes it into account.
+    /// Whether OpenSSL takes the extension into account, so that it may be critical.
+    ///
+    /// The key identifiers are not among them: they must not be critical (RFC 5280, sections 4.2.1.1 and 4.2.1.2).
     public let isSupported: Bool
 
     /// Describes an extension to be issued.

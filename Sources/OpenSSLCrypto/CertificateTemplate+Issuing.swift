@@ -52,9 +52,9 @@ extension CertificateTemplate {
         } else {
             try unsafe subject.append(to: X509_get_issuer_name(x509))
         }
-        guard let first = Int(exactly: notBefore), let last = Int(exactly: notAfter),
-            unsafe ASN1_TIME_set(X509_getm_notBefore(x509), first) != nil,
-            unsafe ASN1_TIME_set(X509_getm_notAfter(x509), last) != nil
+        guard UnixTime.writable.contains(notBefore), UnixTime.writable.contains(notAfter),
+            unsafe ASN1_TIME_set(X509_getm_notBefore(x509), Int(notBefore)) != nil,
+            unsafe ASN1_TIME_set(X509_getm_notAfter(x509), Int(notAfter)) != nil
         else { throw .malformedInput("the period of validity") }
     }
 

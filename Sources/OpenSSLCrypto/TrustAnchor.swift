@@ -60,7 +60,8 @@ internal import COpenSSL
             return unsafe PathJudgement(
                 code: X509_STORE_CTX_get_error(context), depth: Int(X509_STORE_CTX_get_error_depth(context)))
         }
-        // A leaf directly under the anchor, or an intermediate that is the anchor, makes a shorter chain.
+        // A leaf directly under the anchor, or an anchor that is one of the two, makes a shorter chain. Three members
+        // can only be leaf, intermediate and anchor, since nothing else was offered.
         let count = unsafe Int(copenssl_chain_count(X509_STORE_CTX_get0_chain(context)))
         return count == 3 ? .trusted : .chainLength(count)
     }

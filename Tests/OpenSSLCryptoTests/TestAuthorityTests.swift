@@ -2,21 +2,17 @@ import Testing
 
 @testable import OpenSSLCrypto
 
-/// 2026-01-01T00:00:00Z and ten years later.
-let notBefore: Int64 = 1_767_225_600
-let notAfter: Int64 = 2_082_758_400
-
 @Suite struct TestAuthorityTests {
     @Test("A test authority is shaped like Apple's")
     func shape() throws {
-        let authority = try TestAuthority(notBefore: notBefore, notAfter: notAfter)
+        let authority = try TestAuthority(notBefore: TestChain.notBefore, notAfter: TestChain.notAfter)
         #expect(authority.leaf.publicKeyKind == .p256)
         #expect(authority.intermediate.publicKeyKind == .p384)
         #expect(authority.root.publicKeyKind == .p384)
         for certificate in authority.chain {
             #expect(certificate.version == 3)
-            #expect(certificate.notBefore == notBefore)
-            #expect(certificate.notAfter == notAfter)
+            #expect(certificate.notBefore == TestChain.notBefore)
+            #expect(certificate.notAfter == TestChain.notAfter)
             #expect(certificate.signatureAlgorithm == .ecdsaSHA384)
             #expect(certificate.commonName?.contains("worthless test") == true)
             #expect(certificate.hasExtension("2.5.29.14"))
@@ -37,7 +33,8 @@ let notAfter: Int64 = 2_082_758_400
         #expect(authority.leaf.subjectPublicKey == authority.leafKey.publicKey)
         let anchor = try TrustAnchor(authority.root)
         #expect(anchor.judge(leaf: authority.leaf, intermediate: authority.intermediate) == .trusted)
-        let other = try TrustAnchor(TestAuthority(name: "Other", notBefore: notBefore, notAfter: notAfter).root)
+        let other = try TrustAnchor(
+            TestAuthority(name: "Other", notBefore: TestChain.notBefore, notAfter: TestChain.notAfter).root)
         #expect(other.judge(leaf: authority.leaf, intermediate: authority.intermediate) == .untrusted(depth: 1))
     }
 }
