@@ -75,6 +75,13 @@ let package = Package(
                 "EntitlementStorage", "SQLiteStorage", "JWS", "OpenSSLCrypto", "StrictJSON",
             ]),
         .executableTarget(name: "storekeeper", dependencies: ["CommandLineTool"], swiftSettings: settings),
+        .executableTarget(
+            name: "storekeeper-benchmark",
+            dependencies: [
+                "NotificationProcessing", "AppStoreVerification", "AppStoreModels", "EntitlementStorage",
+                "SQLiteStorage", "JWS", "OpenSSLCrypto", "StrictJSON",
+            ],
+            path: "Sources/Benchmark", swiftSettings: settings),
 
         // Tests.
         .target(

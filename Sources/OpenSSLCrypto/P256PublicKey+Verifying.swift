@@ -33,7 +33,7 @@ extension P256PublicKey {
     }
 
     /// Verifies by OpenSSL's high-level interface, without any table.
-    func isValidByReference(_ signature: P256Signature, digest: SHA256Digest) -> Bool {
+    package func isValidByReference(_ signature: P256Signature, digest: SHA256Digest) -> Bool {
         guard let der = ECDSASignature.der(raw: signature.bytes) else { return false }
         let digest = digest.bytes
         ERR_clear_error()

@@ -1,0 +1,73 @@
+// Measures verification and ingestion on a corpus of signed notifications, and prints ratios within this one run.
+import AppStoreModels
+import AppStoreVerification
+import EntitlementStorage
+import FoundationEssentials
+import Glibc
+import NotificationProcessing
+import OpenSSLCrypto
+//import SQLiteStorage
+
+let now: Int64 = 1_795_910_400_000  // Only used where a payload has no date of its own; the corpus always has one.
+
+func run() async throws {
+    let arguments = CommandLine.arguments
+    guard arguments.count >= 2 else { throw BenchmarkError.usage }
+    let corpus = try Corpus(folder: arguments[1], limit: arguments.count > 2 ? Int(arguments[2]) ?? 1000 : 1000)
+    let count = corpus.notifications.count
+    print("corpus: \(count) notifications, \(corpus.notifications.map(\.count).reduce(0, +) / count) bytes on average")
+
+    let configuration = VerifierConfiguration(
+        trustsBuiltInRoots: false, addedRoots: [corpus.root], apps: [AppIdentity(bundleId: "com.example", appAppleId: 1234)])
+    let verifier = try SignedDataVerifier(configuration)
+    let runs = 5
+
+    let bare = try await Measurement("three bare OpenSSL P-256 verifications", count: count, runs: runs) {
+        for signatures in corpus.signatures {
+            for (message, signature) in signatures
+            where !corpus.leafKey.isValidByReference(signature, digest: SHA256.digest(of: message)) {
+                throw BenchmarkError.wrongResult("a bare verification failed")
+            }
+        }
+    }
+    let verification = try await Measurement("verification of a notification", count: count, runs: runs) {
+        for jws in corpus.notifications {
+            let verified = try verifier.verify(jws, as: .notification, now: now)
+            if let failure = verified.nestedFailure { throw failure }
+        }
+    }
+    let cold = try await Measurement("the same by a new verifier each time", count: min(count, 100), runs: 3) {
+        for jws in corpus.notifications.prefix(100) {
+            _ = try SignedDataVerifier(configuration).verify(jws, as: .notification, now: now)
+        }
+    }
+    let folder = FileManager.default.temporaryDirectory.appending(path: "storekeeper-benchmark-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var generation = 0
+    let ingestion = try await Measurement("verification and ingestion into SQLite", count: corpus.bodies.count, runs: 3) {
+        generation += 1
+        let store = MemoryStore()
+        let processor = NotificationProcessor(verifier: verifier, store: store, now: { now })
+        for start in stride(from: 0, to: corpus.bodies.count, by: 256) {
+            let batch = Array(corpus.bodies[start..<min(start + 256, corpus.bodies.count)])
+            let reports = try await processor.process(batch: batch, source: .ingest)
+            guard reports.allSatisfy({ $0.failure == nil }) else { throw BenchmarkError.wrongResult("not ingested") }
+        }
+        await store.close()
+    }
+    for measurement in [bare, verification, cold, ingestion] { measurement.report() }
+    print("verification / three bare verifications: \(rounded(verification.microseconds / bare.microseconds))")
+    print("ingestion rate / verification rate: \(rounded(ingestion.perSecond / verification.perSecond))")
+    print("verification_us=\(rounded(verification.microseconds))")
+}
+
+do {
+    try await run()
+} catch BenchmarkError.usage {
+    print("usage: storekeeper-benchmark CORPUS_FOLDER [COUNT]")
+    exit(2)
+} catch {
+    print("benchmark failed: \(error)")
+    exit(1)
+}
