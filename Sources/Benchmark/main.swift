@@ -6,7 +6,7 @@ import FoundationEssentials
 import Glibc
 import NotificationProcessing
 import OpenSSLCrypto
-//import SQLiteStorage
+import SQLiteStorage
 
 let now: Int64 = 1_795_910_400_000  // Only used where a payload has no date of its own; the corpus always has one.
 
@@ -18,7 +18,8 @@ func run() async throws {
     print("corpus: \(count) notifications, \(corpus.notifications.map(\.count).reduce(0, +) / count) bytes on average")
 
     let configuration = VerifierConfiguration(
-        trustsBuiltInRoots: false, addedRoots: [corpus.root], apps: [AppIdentity(bundleId: "com.example", appAppleId: 1234)])
+        trustsBuiltInRoots: false, addedRoots: [corpus.root],
+        apps: [AppIdentity(bundleId: "com.example", appAppleId: 1234)])
     let verifier = try SignedDataVerifier(configuration)
     let runs = 5
 
@@ -45,9 +46,10 @@ func run() async throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     var generation = 0
-    let ingestion = try await Measurement("verification and ingestion into SQLite", count: corpus.bodies.count, runs: 3) {
+    let ingestion = try await Measurement("verification and ingestion into SQLite", count: corpus.bodies.count, runs: 3)
+    {
         generation += 1
-        let store = MemoryStore()
+        let store = try await SQLiteStore(path: folder.path + "/\(generation).db")
         let processor = NotificationProcessor(verifier: verifier, store: store, now: { now })
         for start in stride(from: 0, to: corpus.bodies.count, by: 256) {
             let batch = Array(corpus.bodies[start..<min(start + 256, corpus.bodies.count)])
