@@ -53,10 +53,22 @@ final class JSONStorage: Sendable {
         case CSIMDJSON_OK: return (marks, hasEscapes)
         case CSIMDJSON_EMPTY: throw .empty
         case CSIMDJSON_UTF8: throw .invalidUTF8
-        case CSIMDJSON_STRING_FORM: throw .string(offset: 0)
+        case CSIMDJSON_STRING_FORM: throw .string(offset: offsetOfMalformedString(in: bytes))
         case CSIMDJSON_TOO_LONG: throw .tooLarge(limit: Int(UInt32.max))
         case CSIMDJSON_MEMORY: throw .outOfMemory
         default: throw .syntax(offset: 0)
         }
+    }
+
+    /// Where the first string begins that has a control character or is not closed; the first stage does not say.
+    private static func offsetOfMalformedString(in bytes: [UInt8]) -> Int {
+        var start: Int?
+        var isEscaped = false
+        for (offset, byte) in bytes.enumerated() {
+            if let start, byte < 0x20 { return start }
+            if byte == UInt8(ascii: "\""), !isEscaped { start = start == nil ? offset : nil }
+            isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+        }
+        return start ?? bytes.count
     }
 }

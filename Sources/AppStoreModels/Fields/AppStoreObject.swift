@@ -76,7 +76,7 @@ extension PayloadField {
 
 extension JSONNode {
     /// The kind of value, and the text of a number; other texts are not repeated, so that it may be logged.
-    var summary: String {
+    package var summary: String {
         guard let text = number?.text else { return kind.rawValue }
         return "number \(text.prefix(32))\(text.utf8.count > 32 ? "…" : "")"
     }

@@ -66,7 +66,7 @@ extension PayloadField {
     }
 
     /// What is expected, in words.
-    var expectation: String {
+    package var expectation: String {
         switch kind {
         case .string, .stringEnumeration: "a string"
         case .identifier: "a string of an id"

@@ -17,7 +17,8 @@ public struct PayloadNote: Hashable, Sendable {
     /// What is odd.
     public let reason: Reason
 
-    init(path: String, reason: Reason) {
+    /// Says what is odd where.
+    public init(path: String, reason: Reason) {
         self.path = path
         self.reason = reason
     }

@@ -7,7 +7,8 @@ public struct PayloadSchemaError: Error, Hashable, Sendable {
     /// What is there: the kind of value and, for numbers only, its text.
     public let found: String
 
-    init(path: String, expected: String, found: String) {
+    /// Says what is wrong where.
+    public init(path: String, expected: String, found: String) {
         self.path = path
         self.expected = expected
         self.found = found
