@@ -5,6 +5,12 @@ enum Instant {
         return overflow ? (milliseconds < 0 ? .min : .max) : sum
     }
 
+    /// Whether less than a length of time has passed since an instant that has come, exact for all values.
+    static func isWithin(_ milliseconds: Int64, after instant: Int64, now: Int64) -> Bool {
+        let (elapsed, overflow) = now.subtractingReportingOverflow(instant)
+        return !overflow && elapsed < milliseconds
+    }
+
     static func milliseconds(seconds: Int64) -> Int64 {
         let (product, overflow) = seconds.multipliedReportingOverflow(by: 1000)
         return overflow ? (seconds < 0 ? .min : .max) : product

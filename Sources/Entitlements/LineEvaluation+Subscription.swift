@@ -45,7 +45,7 @@ extension LineEvaluation {
         guard let renewal else { return draft(current, .expired, because: Because(rule: .expired, facts: facts)) }
         let isRetrying =
             renewal.content.isInBillingRetryPeriod
-            && now < Instant.adding(LineEvaluation.billingRetryLength, to: expiresDate)
+            && Instant.isWithin(LineEvaluation.billingRetryLength, after: expiresDate, now: now)
         let because = Because(
             rule: isRetrying ? .billingRetry : .expired, facts: facts + [renewal.reference],
             expirationIntent: renewal.content.expirationIntent)
@@ -79,13 +79,13 @@ extension LineEvaluation {
         guard let status = line.status, status.content.status == 4, speaks(status.date, about: current),
             renewal.date <= status.date
         else { return nil }
-        let end = Instant.adding(configuration.graceCap(from: current.purchaseDate, to: expiresDate), to: expiresDate)
-        guard now < end else { return nil }
+        let cap = configuration.graceCap(from: current.purchaseDate, to: expiresDate)
+        guard Instant.isWithin(cap, after: expiresDate, now: now) else { return nil }
         let because = Because(
             rule: .gracePeriodCapped, facts: current.references + [renewal.reference, status.reference],
             flags: [.graceDateMissing])
         var answer = draft(current, .gracePeriod, because: because)
-        answer.until = end
+        answer.until = Instant.adding(cap, to: expiresDate)
         return answer
     }
 }
