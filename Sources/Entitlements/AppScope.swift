@@ -25,13 +25,9 @@ public struct AppScope: Hashable, Comparable, Sendable {
 
     /// Orders by environment, bundle id and realm, each by bytes.
     public static func < (left: AppScope, right: AppScope) -> Bool {
-        for part in [\AppScope.environment, \AppScope.bundleId, \AppScope.realm] {
-            switch ByteOrder.compare(left[keyPath: part], right[keyPath: part]) {
-            case ..<0: return true
-            case 0: continue
-            default: return false
-            }
-        }
-        return false
+        var order = ByteOrder.compare(left.environment, right.environment)
+        if order == 0 { order = ByteOrder.compare(left.bundleId, right.bundleId) }
+        if order == 0 { order = ByteOrder.compare(left.realm, right.realm) }
+        return order < 0
     }
 }

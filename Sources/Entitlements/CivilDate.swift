@@ -9,8 +9,10 @@ struct CivilDate: Hashable {
 
     /// The day of an instant in UTC, and the milliseconds since its midnight.
     static func splitting(_ instant: Int64) -> (date: CivilDate, time: Int64) {
-        let days = floorDivided(instant, by: 86_400_000)
-        return (CivilDate(daysSince1970: days), instant - days * 86_400_000)
+        let day: Int64 = 86_400_000
+        // The midnight before the least instant is out of range, so the time is not reckoned from it.
+        let rest = instant % day
+        return (CivilDate(daysSince1970: floorDivided(instant, by: day)), rest < 0 ? rest + day : rest)
     }
 
     init(year: Int64, month: Int64, day: Int64) {

@@ -1,14 +1,12 @@
 extension EntitlementAnswer {
     /// The order of listings: environment, bundle id, line, transaction; Xcode realms last.
     public static func isListedBefore(_ left: EntitlementAnswer, _ right: EntitlementAnswer) -> Bool {
-        let order = [
-            ByteOrder.compare(left.environment, right.environment),
-            ByteOrder.compare(left.bundleId, right.bundleId),
-            IdentifierOrder.compare(left.originalTransactionId, right.originalTransactionId),
-            compare(left.transactionId, right.transactionId),
-            ByteOrder.compare(left.scope.realm, right.scope.realm),
-        ]
-        return (order.first { $0 != 0 } ?? 0) < 0
+        var order = ByteOrder.compare(left.environment, right.environment)
+        if order == 0 { order = ByteOrder.compare(left.bundleId, right.bundleId) }
+        if order == 0 { order = IdentifierOrder.compare(left.originalTransactionId, right.originalTransactionId) }
+        if order == 0 { order = compare(left.transactionId, right.transactionId) }
+        if order == 0 { order = ByteOrder.compare(left.scope.realm, right.scope.realm) }
+        return order < 0
     }
 
     /// Whether the left answer serves the customer better.

@@ -72,8 +72,8 @@ struct EvaluationPropertyTests {
         }
     }
 
-    @Test("Access lasts until the time that the answer gives, as far as is known", arguments: seeds)
-    func untilHolds(_ seed: UInt64) {
+    @Test("Only what is entitled has an end, and grace ends after now", arguments: seeds)
+    func ends(_ seed: UInt64) {
         var histories = HistoryGenerator(seed: seed)
         for number in 0..<Self.historiesPerSeed {
             let records = LineRecord.records(of: histories.history())
