@@ -58,11 +58,13 @@ struct EntitlementVector: CustomTestStringConvertible, Sendable {
                 configuration.partialRevocation = try #require(.init(rawValue: value.string ?? ""))
             case "nonRenewingDurations":
                 for (product, text) in value.members {
-                    configuration.nonRenewingDurations[product] = try #require(
-                        CalendarDuration(iso8601: text.string ?? ""))
+                    let duration: CalendarDuration = try #require(CalendarDuration(iso8601: text.string ?? ""))
+                    configuration.nonRenewingDurations[product] = duration
                 }
             case "entitlementNames":
-                for (product, name) in value.members { configuration.entitlementNames[product] = name.string }
+                for (product, names) in value.members {
+                    configuration.entitlementNames[product] = names.elements.compactMap(\.string)
+                }
             default: throw UnknownMember(name: name)
             }
         }

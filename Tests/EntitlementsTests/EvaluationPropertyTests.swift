@@ -5,7 +5,7 @@ import TestSupport
 @Suite("Properties of records and answers over generated histories")
 struct EvaluationPropertyTests {
     private static let seeds = Array(UInt64(0)..<20)
-    private static let historiesPerSeed = 150
+    private static let historiesPerSeed = 105
 
     private func answers(
         _ records: [LineRecord], _ configuration: EvaluationConfiguration, _ now: Int64, _ asOf: Int64?
