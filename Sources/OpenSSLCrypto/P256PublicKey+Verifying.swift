@@ -49,47 +49,22 @@ extension P256PublicKey {
 }
 
 extension P256PublicKey {
-    /// How far a key has come on the way to its table.
-    enum Acceleration: Sendable {
-        /// This many verifications were asked for, and there is no table yet.
-        case counting(Int)
-        /// One thread computes the table; the others go without meanwhile.
-        case building
-        /// The table.
-        case ready(P256VerificationTable)
-        /// OpenSSL cannot make a table.
-        case unavailable
-    }
-
     /// How many verifications a key does without a table.
     ///
     /// A table costs as much time as it saves in some 500 verifications. Commands that check a few payloads must not
     /// pay for it; whoever has checked this many is likely to check many more under the same leaf.
     static let verificationsBeforeTable = 128
 
-    /// The table, if there is one; counts the call, and computes the table when it is the one that makes it worthwhile.
+    /// The table, if there is one; the call that makes it worthwhile computes it, and others go without meanwhile.
     private func tableForNextVerification() -> P256VerificationTable? {
-        let (table, isDue) = acceleration.withLock { state -> (P256VerificationTable?, Bool) in
-            switch state {
-            case .ready(let table): return (table, false)
-            case .building, .unavailable: return (nil, false)
-            case .counting(let count):
-                guard count >= P256PublicKey.verificationsBeforeTable else {
-                    state = .counting(count + 1)
-                    return (nil, false)
-                }
-                state = .building
-                return (nil, true)
-            }
-        }
-        return isDue ? buildTable() : table
+        if let table = table.load() { return table }
+        let count = verificationCount.wrappingAdd(1, ordering: .relaxed).oldValue
+        return count == P256PublicKey.verificationsBeforeTable ? buildTable() : nil
     }
 
-    /// Computes the table at once and keeps it.
+    /// Computes the table and keeps it; `nil` when OpenSSL cannot, which is then not tried again.
     @discardableResult
     func buildTable() -> P256VerificationTable? {
-        let table = P256VerificationTable(x963: x963)
-        acceleration.withLock { $0 = table.map(Acceleration.ready) ?? .unavailable }
-        return table
+        P256VerificationTable(x963: x963).map { table.storeIfNil($0) }
     }
 }

@@ -6,8 +6,10 @@ public final class P256PublicKey: Sendable {
     let handle: EVPKeyHandle
     /// The point: the byte 4, then x, then y, 65 bytes in all (SEC 1, section 2.3.3).
     public let x963: [UInt8]
-    /// What is known for faster verification.
-    let acceleration = Mutex(Acceleration.counting(0))
+    /// How many verifications were asked for.
+    let verificationCount = Atomic(0)
+    /// Multiples of the point, once they are worth having.
+    let table = AtomicLazyReference<P256VerificationTable>()
 
     /// Reads the DER of a subject public key info; explicit curve parameters are refused.
     ///
