@@ -2,7 +2,14 @@
 
 #include <microhttpd.h>
 #include <stddef.h>
+#include <sys/eventfd.h>
 #include <sys/socket.h>
+
+/// A descriptor that one thread wakes another with.
+static inline int mhdShimWakeUp(void)
+{
+    return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+}
 
 /// Declared by <sys/socket.h> for C programs that ask for GNU extensions only.
 extern int accept4(int listening, struct sockaddr *address, socklen_t *length, int flags);
@@ -83,6 +90,14 @@ static inline int mhdShimDescriptor(struct MHD_Connection *connection)
     const union MHD_ConnectionInfo *info
         = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
     return info == NULL ? -1 : info->connect_fd;
+}
+
+/// The length of the head from the first byte of the method to the first byte of the body, or 0.
+static inline size_t mhdShimHeadSize(struct MHD_Connection *connection)
+{
+    const union MHD_ConnectionInfo *info
+        = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+    return info == NULL ? 0 : info->header_size;
 }
 
 /// What the connection callback stored for this connection, or NULL.

@@ -1,140 +1,95 @@
-internal import Dispatch
 internal import Glibc
 internal import Synchronization
 
-/// Takes connections from the listening socket, within the limits, and deals them out to the daemons.
-@safe final class Acceptor: Sendable {
-    private struct State {
-        var isPaused = false
-        var isTicking = false
-        var next = 0
-        var stopped: [CheckedContinuation<Void, Never>] = []
-    }
-
+/// A thread that takes connections from the listening socket, within the limits, and deals them out to the daemons.
+///
+/// It is also the clock of the connections.
+final class Acceptor: Sendable {
     private let socket: ListeningSocket
     private let connections: ConnectionTable
     private let daemons: [MicroDaemon]
     private let log: DaemonLog
-    // Everything below happens on this queue, one after the other.
-    private let queue = DispatchQueue(label: "HTTPServing.Acceptor")
-    // Safe to share: set once, and Dispatch lets any thread use a source.
-    private nonisolated(unsafe) let source: any DispatchSourceRead
-    private let state = Mutex(State())
+    private let wakeUp: WakeUp
+    private let isStopping = Atomic(false)
+    private let thread = Mutex<OwnThread?>(nil)
 
-    /// How many connections are taken before other work of the queue has its turn.
-    private static let atOnce = 64
-
-    init(socket: ListeningSocket, connections: ConnectionTable, daemons: [MicroDaemon], log: DaemonLog) {
+    init(
+        socket: ListeningSocket, connections: ConnectionTable, daemons: [MicroDaemon], log: DaemonLog, wakeUp: WakeUp
+    ) {
         self.socket = socket
         self.connections = connections
         self.daemons = daemons
         self.log = log
-        unsafe source = DispatchSource.makeReadSource(fileDescriptor: socket.descriptor, queue: queue)
+        self.wakeUp = wakeUp
     }
 
-    /// Begins to take connections.
-    func start() {
-        unsafe source.setEventHandler { [weak self] in self?.takeWaiting() }
-        unsafe source.setCancelHandler { [socket, weak self] in
-            socket.close()
-            self?.noteStopped()
-        }
-        unsafe source.activate()
+    /// Begins to take connections; false when there is no thread to be had.
+    func start() -> Bool {
+        let started = OwnThread { self.run() }
+        thread.withLock { $0 = started }
+        return started != nil
     }
 
-    /// Closes the listening socket, and returns when no connection can reach a daemon any more.
-    func stop() async {
-        await withCheckedContinuation { continuation in
-            queue.async { [self] in
-                state.withLock { $0.stopped.append(continuation) }
-                // A source that is paused would never say that it is cancelled.
-                resume()
-                unsafe source.cancel()
+    /// Closes the listening socket, and returns when no connection can reach a daemon any more; to be called once.
+    ///
+    /// Blocks for as long as the taking of one connection lasts.
+    func stop() {
+        isStopping.store(true, ordering: .sequentiallyConsistent)
+        wakeUp.send()
+        thread.withLock { $0 }?.join()
+        socket.close()
+    }
+
+    private func run() {
+        var nextTick = Self.now() + 1000
+        var nextDaemon = 0
+        var isExhausted = false
+        while !isStopping.load(ordering: .sequentiallyConsistent) {
+            // An idle server sleeps until somebody comes.
+            let wait = connections.isEmpty && !isExhausted ? -1 : max(0, min(1000, nextTick - Self.now()))
+            let isListening = connections.hasRoom && !isExhausted
+            var descriptors = [
+                pollfd(fd: wakeUp.descriptor, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: isListening ? socket.descriptor : -1, events: Int16(POLLIN), revents: 0),
+            ]
+            _ = unsafe poll(&descriptors, 2, Int32(wait))
+            if descriptors[0].revents != 0 { wakeUp.clear() }
+            if descriptors[1].revents != 0, connections.hasRoom {
+                isExhausted = take(&nextDaemon)
+            }
+            let time = Self.now()
+            if time >= nextTick {
+                // Seconds in which nobody was connected need not be counted.
+                nextTick = time + 1000
+                isExhausted = false
+                connections.tick()
             }
         }
     }
 
-    /// Goes on after a pause, if there is room.
-    func hasRoom() {
-        queue.async { [weak self] in
-            self?.resume()
-        }
-    }
-
-    private func noteStopped() {
-        let stopped = state.withLock { state in
-            defer { state.stopped = [] }
-            return state.stopped
-        }
-        for continuation in stopped { continuation.resume() }
-    }
-
-    private func takeWaiting() {
-        for _ in 0..<Self.atOnce {
-            guard connections.hasRoom else { return pause() }
-            switch socket.accept() {
-            case .connection(let descriptor, let address):
-                adopt(descriptor, address)
-            case .gone:
-                continue
-            case .none:
-                return
-            case .exhausted(let reason):
-                log.note("cannot accept a connection: \(reason)")
-                pause()
-                // Descriptors may come free anywhere in the process, so that nothing tells when.
-                queue.asyncAfter(deadline: .now() + .milliseconds(100)) { [weak self] in self?.hasRoom() }
-                return
+    /// Takes one connection; true when the system has nothing left for it.
+    private func take(_ nextDaemon: inout Int) -> Bool {
+        switch socket.accept() {
+        case .gone, .none:
+            return false
+        case .exhausted(let reason):
+            log.note("cannot accept a connection: \(reason)")
+            return true
+        case .connection(let descriptor, let address):
+            guard let peer = address.host, connections.admit(peer) else {
+                _ = close(descriptor)
+                return false
             }
+            nextDaemon = (nextDaemon + 1) % daemons.count
+            if !daemons[nextDaemon].adopt(descriptor, address) { connections.release(peer) }
+            return false
         }
     }
 
-    private func adopt(_ descriptor: Int32, _ address: SocketAddress) {
-        guard let peer = address.host, connections.admit(peer) else {
-            _ = close(descriptor)
-            return
-        }
-        let daemon = state.withLock { state in
-            state.next = (state.next + 1) % daemons.count
-            return daemons[state.next]
-        }
-        guard daemon.adopt(descriptor, address) else {
-            connections.release(peer)
-            return
-        }
-        keepTime()
-    }
-
-    private func keepTime() {
-        let isNew = state.withLock { state in
-            defer { state.isTicking = true }
-            return !state.isTicking
-        }
-        if isNew { queue.asyncAfter(deadline: .now() + .seconds(1)) { [weak self] in self?.tick() } }
-    }
-
-    private func tick() {
-        connections.tick()
-        state.withLock { $0.isTicking = false }
-        // An idle server sleeps.
-        if !connections.isEmpty { keepTime() }
-    }
-
-    private func pause() {
-        let isNew = state.withLock { state in
-            defer { state.isPaused = true }
-            return !state.isPaused
-        }
-        if isNew { unsafe source.suspend() }
-        // The room may have come between the look and the pause.
-        if connections.hasRoom { hasRoom() }
-    }
-
-    private func resume() {
-        let wasPaused = state.withLock { state in
-            defer { state.isPaused = false }
-            return state.isPaused
-        }
-        if wasPaused { unsafe source.resume() }
+    /// Milliseconds of a clock that is never set.
+    private static func now() -> Int {
+        var time = timespec()
+        _ = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+        return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
     }
 }

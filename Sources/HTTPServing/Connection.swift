@@ -1,4 +1,5 @@
 internal import CMicroHTTPD
+internal import Glibc
 
 /// One connection, seen by libmicrohttpd's thread only; libmicrohttpd holds it from its start to its end.
 final class Connection {
@@ -26,7 +27,7 @@ final class Connection {
     private var stage = Stage.head
     private var exchange: Exchange?
     private var target: [UInt8] = []
-    private var version: UInt?
+    private var targetStart: UInt = 0
 
     init(engine: Engine, peer: IPAddress, descriptor: Int32) {
         self.engine = engine
@@ -40,10 +41,10 @@ final class Connection {
     ///
     /// - Parameters:
     ///   - target: What is asked for, up to its first zero byte.
-    ///   - version: Where the version follows, unless the target holds a zero byte.
-    func begin(target: [UInt8], version: UInt) {
+    ///   - start: Where it is in memory.
+    func begin(target: [UInt8], start: UInt) {
         self.target = target
-        self.version = version
+        targetStart = start
         engine.connections.allow(engine.configuration.receiveTimeoutSeconds, deadline)
     }
 
@@ -76,13 +77,14 @@ final class Connection {
                 stage = .head
                 let isBearable = unsafe body.append(bytes)
                 stage = .receiving(head, body)
-                return isBearable
+                return isBearable && (body.received == head.contentLength || !hasClientLeft())
             }
             return handle(head, body, call)
         case .refusing(let response, let left):
             if let bytes = unsafe call.body {
-                stage = unsafe .refusing(response, left: left - min(left, UInt64(bytes.count)))
-                return left > 0
+                let rest = left - min(left, UInt64(bytes.count))
+                stage = .refusing(response, left: rest)
+                return rest == 0 || !hasClientLeft()
             }
             return send(response, call)
         case .handling:
@@ -91,6 +93,15 @@ final class Connection {
         case .answered:
             return true
         }
+    }
+
+    /// Whether the client has closed and left nothing to read.
+    ///
+    /// libmicrohttpd takes a read that does not fill its buffer for the last one until the next event; an end that had
+    /// come by then raises none, and the request would stay until it has been idle for too long.
+    private func hasClientLeft() -> Bool {
+        var byte: UInt8 = 0
+        return unsafe recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) == 0
     }
 
     private func awaitRequest() {
@@ -129,13 +140,12 @@ final class Connection {
     }
 
     private func readHead(_ call: borrowing HandlerCall) throws(HTTPRefusal) -> HTTPRequestHead {
-        guard HTTPFields.isToken(call.method), unsafe UInt(bitPattern: call.version) == version,
-            let target = RequestTarget(parsing: target)
-        else { throw .requestLine }
-        guard let fields = call.fields(), fields.values("Host").count <= 1 else { throw .fields }
+        guard let raw = call.readHead(target: (targetStart, target.count)),
+            let target = RequestTarget(parsing: target), raw.fields.values("Host").count <= 1
+        else { throw .head }
         return HTTPRequestHead(
-            method: String(decoding: call.method, as: UTF8.self), fields: fields, peer: peer, target: target,
-            framing: try BodyFraming(fields, isVersion10: call.isVersion10))
+            method: raw.method, fields: raw.fields, peer: peer, target: target,
+            framing: try BodyFraming(raw.fields, isVersion10: raw.isVersion10))
     }
 
     private func handle(_ head: HTTPRequestHead, _ body: RequestBody, _ call: borrowing HandlerCall) -> Bool {

@@ -1,9 +1,7 @@
 /// Why the server answers by itself; what libmicrohttpd refuses on its own is not among these.
 package enum HTTPRefusal: Error, Hashable, Sendable {
-    /// The method is not a token, or the target is neither a path nor an address.
-    case requestLine
-    /// A field name is not a token, or there are several `Host` fields.
-    case fields
+    /// The first line or the fields are not of the form that RFC 9112 demands.
+    case head
     /// The length of the body is told twice, or in a way that two readers could take differently.
     case framing
     /// The body comes in a transfer coding other than `chunked`.
@@ -16,7 +14,7 @@ package enum HTTPRefusal: Error, Hashable, Sendable {
     /// The status code that says so.
     package var status: Int {
         switch self {
-        case .requestLine, .fields, .framing: 400
+        case .head, .framing: 400
         case .transferCoding: 501
         case .bodyTooLarge: 413
         case .stopping: 503
@@ -28,8 +26,7 @@ extension HTTPRefusal: CustomStringConvertible {
     /// One line for people; holds nothing of the request.
     package var description: String {
         switch self {
-        case .requestLine: "malformed request line"
-        case .fields: "malformed header fields"
+        case .head: "malformed request"
         case .framing: "ambiguous length of the body"
         case .transferCoding: "unsupported transfer coding"
         case .bodyTooLarge(let maximum): "the body is larger than \(maximum) bytes"

@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import Synchronization
 
 /// An HTTP/1.1 server on libmicrohttpd.

@@ -5,8 +5,7 @@ internal import Glibc
 @safe struct HandlerCall: ~Copyable {
     let connection: OpaquePointer
     private let methodText: UnsafePointer<CChar>?
-    /// The version, which in memory follows the target and a zero byte.
-    let version: UnsafePointer<CChar>?
+    private let versionText: UnsafePointer<CChar>?
     /// The next bytes of the body; nil in the first and in the last call.
     let body: UnsafeRawBufferPointer?
 
@@ -16,44 +15,42 @@ internal import Glibc
     ) {
         unsafe self.connection = connection
         unsafe methodText = method
-        unsafe self.version = version
+        unsafe versionText = version
         unsafe self.body = body
     }
 
-    /// The bytes of the method.
-    var method: [UInt8] {
-        guard let text = unsafe methodText else { return [] }
-        return unsafe Array(UnsafeRawBufferPointer(start: text, count: strlen(text)))
-    }
-
-    /// Whether the client speaks HTTP/1.0.
-    var isVersion10: Bool {
-        guard let text = unsafe version else { return false }
-        return unsafe strcmp(text, "HTTP/1.0") == 0
-    }
-
-    /// The fields of the head; nil when a name is not a token.
-    func fields() -> HTTPFields? {
-        var collected: HTTPFields? = HTTPFields()
-        unsafe withUnsafeMutablePointer(to: &collected) { collected in
+    /// Reads the head, if it is exactly what libmicrohttpd took it for.
+    ///
+    /// libmicrohttpd replaces the ends of words by zero bytes where they lie, which lets a zero byte from the
+    /// client cut a text short; it glues a folded line to the *name* of its field, takes a field without a name for
+    /// the end of the head, and allows bare line feeds and rows of spaces. Every part of a head without such
+    /// surprises begins a fixed number of bytes behind the one before it (RFC 9112, sections 3 and 5).
+    ///
+    /// - Parameter target: Where the target begins, and its length.
+    /// - Returns: Nil for any other head.
+    func readHead(target: (start: UInt, count: Int)) -> RawHead? {
+        guard let methodText = unsafe methodText, let versionText = unsafe versionText else { return nil }
+        let method = unsafe UnsafeRawBufferPointer(start: methodText, count: strlen(methodText))
+        let version = unsafe UnsafeRawBufferPointer(start: versionText, count: strlen(versionText))
+        guard unsafe HTTPFields.isToken(method) && Self.end(method) + 1 == target.start,
+            UInt(bitPattern: versionText) == target.start + UInt(target.count) + 1
+        else { return nil }
+        var reading = FieldReading(next: unsafe Self.end(version) + 2)
+        unsafe withUnsafeMutablePointer(to: &reading) { reading in
             _ = unsafe MHD_get_connection_values_n(
                 connection, .HEADER_KIND,
-                { context, _, name, nameSize, value, valueSize in
-                    let collected = unsafe context?.assumingMemoryBound(to: HTTPFields?.self)
-                    let name = unsafe UnsafeRawBufferPointer(start: name, count: nameSize)
-                    let value = unsafe UnsafeRawBufferPointer(start: value, count: valueSize)
-                    guard unsafe HTTPFields.isToken(name) else {
-                        unsafe collected?.pointee = nil
-                        return .NO
-                    }
-                    // White space in front is gone already (RFC 9110, section 5.5).
-                    let end = unsafe value.lastIndex { $0 != 0x20 && $0 != 0x09 }.map { $0 + 1 } ?? 0
-                    unsafe collected?.pointee?.append(
-                        String(decoding: name, as: UTF8.self), String(decoding: value[..<end], as: UTF8.self))
+                { reading, _, name, nameSize, value, valueSize in
+                    unsafe reading?.assumingMemoryBound(to: FieldReading.self).pointee.add(
+                        name: UnsafeRawBufferPointer(start: name, count: nameSize),
+                        value: UnsafeRawBufferPointer(start: value, count: valueSize))
                     return .YES
-                }, collected)
+                }, reading)
         }
-        return collected
+        let end = unsafe UInt(bitPattern: methodText) + UInt(mhdShimHeadSize(connection))
+        guard reading.isGood, reading.next + 2 == end else { return nil }
+        return unsafe RawHead(
+            method: String(decoding: method, as: UTF8.self), isVersion10: version.elementsEqual("HTTP/1.0".utf8),
+            fields: reading.fields)
     }
 
     /// Hands a response over; false when it cannot be sent.
@@ -68,6 +65,36 @@ internal import Glibc
         if closing { _ = unsafe MHD_add_response_header(created, "Connection", "close") }
         let status = (200...599).contains(response.status) ? UInt32(response.status) : 500
         return unsafe MHD_queue_response(connection, status, created) == .YES
+    }
+}
+
+/// The parts of a head, apart from the target.
+struct RawHead {
+    let method: String
+    let isVersion10: Bool
+    let fields: HTTPFields
+}
+
+/// The fields while they are read, and where the next one has to begin.
+private struct FieldReading {
+    var fields = HTTPFields()
+    var next: UInt
+    var isGood = true
+
+    mutating func add(name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
+        isGood = unsafe isGood && HTTPFields.isToken(name) && UInt(bitPattern: name.baseAddress) == next
+        next = unsafe HandlerCall.end(value) + 2
+        // White space in front is gone already (RFC 9110, section 5.5).
+        let end = unsafe value.lastIndex { $0 != 0x20 && $0 != 0x09 }.map { $0 + 1 } ?? 0
+        unsafe fields.append(
+            String(decoding: name, as: UTF8.self), String(decoding: value[..<end], as: UTF8.self))
+    }
+}
+
+extension HandlerCall {
+    /// The address behind some bytes.
+    fileprivate static func end(_ bytes: UnsafeRawBufferPointer) -> UInt {
+        UInt(bitPattern: bytes.baseAddress) + UInt(bytes.count)
     }
 }
 

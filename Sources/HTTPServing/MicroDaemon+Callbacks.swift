@@ -27,7 +27,7 @@ extension MicroDaemon {
                 let length = unsafe strlen(target)
                 unsafe connection.begin(
                     target: Array(UnsafeRawBufferPointer(start: target, count: length)),
-                    version: UInt(bitPattern: target) + UInt(length) + 1)
+                    start: UInt(bitPattern: target))
             }
             return nil
         }

@@ -7,6 +7,7 @@ struct RequestBody {
 
     let maximum: Int
     private(set) var bytes: [UInt8] = []
+    private(set) var received: UInt64 = 0
     private var dropped = 0
 
     init(maximum: Int, expected: UInt64?) {
@@ -19,6 +20,7 @@ struct RequestBody {
 
     /// Takes the next bytes; false when so many are too many that it is not worth reading on.
     mutating func append(_ more: UnsafeRawBufferPointer) -> Bool {
+        received += UInt64(more.count)
         if dropped == 0, bytes.count + more.count <= maximum {
             unsafe bytes.append(contentsOf: more)
             return true

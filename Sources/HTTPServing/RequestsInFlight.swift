@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import Synchronization
 
 /// Which requests the server still owes an answer, and whether it takes further ones.
@@ -54,7 +53,9 @@ final class RequestsInFlight: Sendable {
 
     /// Waits until no request is left; false when that took longer than it may.
     func wait(milliseconds: Int) async -> Bool {
-        await withCheckedContinuation { continuation in
+        let timer = Mutex<Task<Void, Never>?>(nil)
+        defer { timer.withLock { $0 }?.cancel() }
+        return await withCheckedContinuation { continuation in
             let waiter = state.withLock { state -> Int? in
                 guard !state.exchanges.isEmpty else { return nil }
                 defer { state.nextWaiter += 1 }
@@ -65,10 +66,13 @@ final class RequestsInFlight: Sendable {
                 continuation.resume(returning: true)
                 return
             }
-            DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { [self] in
+            let end = Task {
+                // Cancelled when the wait is over, so that nothing is left to do then.
+                try? await Task.sleep(for: .milliseconds(milliseconds))
                 let late = state.withLock { $0.waiting.removeValue(forKey: waiter) }
                 late?.resume(returning: false)
             }
+            timer.withLock { $0 = end }
         }
     }
 }

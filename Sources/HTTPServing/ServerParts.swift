@@ -1,5 +1,3 @@
-internal import Dispatch
-
 /// The parts of one server, and the order in which they start and end.
 final class ServerParts: Sendable {
     let socket: ListeningSocket
@@ -21,10 +19,13 @@ final class ServerParts: Sendable {
             maximum: configuration.maximumConnections,
             maximumPerAddress: perAddress == 0 || configuration.address.isLoopback ? nil : perAddress)
         let log = DaemonLog(configuration.log)
-        let room = RoomSignal()
+        guard let wakeUp = WakeUp() else {
+            socket.close()
+            throw .start(reason: "no descriptor left")
+        }
         let engine = Engine(
             configuration: configuration, connections: connections, log: log, route: route, handler: handler,
-            hasRoomAgain: { room.send() })
+            hasRoomAgain: { wakeUp.send() })
         var daemons: [MicroDaemon] = []
         do throws(HTTPServingError) {
             for _ in 0..<configuration.threads { daemons.append(try MicroDaemon(engine)) }
@@ -34,17 +35,21 @@ final class ServerParts: Sendable {
             throw error
         }
         for message in log.endStart() { log.note(message) }
-        acceptor = Acceptor(socket: socket, connections: connections, daemons: daemons, log: log)
-        room.connect(acceptor)
+        acceptor = Acceptor(
+            socket: socket, connections: connections, daemons: daemons, log: log, wakeUp: wakeUp)
         self.socket = socket
         self.engine = engine
         self.daemons = daemons
-        acceptor.start()
+        guard acceptor.start() else {
+            for daemon in daemons { daemon.stop() }
+            socket.close()
+            throw .start(reason: "no thread left")
+        }
     }
 
     /// Ends everything; to be called once.
     func stop(patience: Int) async {
-        await acceptor.stop()
+        await Self.outsideTasks { [acceptor] in acceptor.stop() }
         engine.inFlight.drain()
         _ = await engine.inFlight.wait(milliseconds: patience)
         // From here no connection is suspended any more: libmicrohttpd would end the process over one.
@@ -54,12 +59,24 @@ final class ServerParts: Sendable {
             for exchange in late { exchange.abandon(answer) }
             _ = await engine.inFlight.wait(milliseconds: Self.lastWords)
         }
+        await Self.outsideTasks { [daemons] in
+            for daemon in daemons { daemon.stop() }
+        }
+    }
+
+    /// Waits for something that joins threads.
+    private static func outsideTasks(_ body: @escaping @Sendable () -> Void) async {
         await withCheckedContinuation { continuation in
-            // Joins threads, which is no work for a task.
-            DispatchQueue.global().async { [daemons] in
-                for daemon in daemons { daemon.stop() }
+            let thread = OwnThread {
+                body()
                 continuation.resume()
             }
+            guard let thread else {
+                body()
+                continuation.resume()
+                return
+            }
+            thread.detach()
         }
     }
 }

@@ -52,11 +52,8 @@ final class TestClient: Sendable {
                 }
             }
         }
-        guard result == 0 else {
-            let number = errno
-            _ = close(descriptor)
-            throw Failure(call: "connect", number: number)
-        }
+        // What was opened is closed by `deinit`, after a throw too.
+        guard result == 0 else { throw Failure(call: "connect", number: errno) }
     }
 
     deinit { _ = close(descriptor) }
@@ -141,6 +138,7 @@ final class TestClient: Sendable {
 /// Runs something that blocks where it holds up no task.
 func blocking<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
     try await withCheckedThrowingContinuation { continuation in
-        DispatchQueue.global().async { continuation.resume(with: Swift.Result { try body() }) }
+        // A queue of its own gets a thread of its own; the global ones share theirs with all tasks.
+        DispatchQueue(label: "blocking").async { continuation.resume(with: Swift.Result { try body() }) }
     }
 }
