@@ -107,6 +107,12 @@ let package = Package(
                 "EntitlementStorage", "SQLiteStorage", "JWS", "OpenSSLCrypto", "StrictJSON",
             ]),
         tests(
+            "ServiceTests",
+            imports: [
+                "Service", "NotificationProcessing", "AppStoreVerification", "AppStoreModels", "Entitlements",
+                "EntitlementStorage", "SQLiteStorage", "HTTPServing", "JWS", "OpenSSLCrypto", "StrictJSON",
+            ]),
+        tests(
             "CommandLineToolTests",
             imports: ["CommandLineTool", "Service", "JWS", "OpenSSLCrypto", "StrictJSON"]),
         tests(

@@ -2,10 +2,10 @@
 ///
 /// Days are counted as in Howard Hinnant's "chrono-compatible low-level date algorithms": years begin in March, so that
 /// the leap day is the last of a year.
-struct CivilDate: Hashable {
-    var year: Int64
-    var month: Int64
-    var day: Int64
+package struct CivilDate: Hashable, Sendable {
+    package var year: Int64
+    package var month: Int64
+    package var day: Int64
 
     /// The day of an instant in UTC, and the milliseconds since its midnight.
     static func splitting(_ instant: Int64) -> (date: CivilDate, time: Int64) {
@@ -15,14 +15,14 @@ struct CivilDate: Hashable {
         return (CivilDate(daysSince1970: floorDivided(instant, by: day)), rest < 0 ? rest + day : rest)
     }
 
-    init(year: Int64, month: Int64, day: Int64) {
+    package init(year: Int64, month: Int64, day: Int64) {
         self.year = year
         self.month = month
         self.day = day
     }
 
     /// The day that many days after 1 January 1970.
-    init(daysSince1970 days: Int64) {
+    package init(daysSince1970 days: Int64) {
         let shifted = days + 719_468
         let era = CivilDate.floorDivided(shifted, by: 146_097)
         let dayOfEra = shifted - era * 146_097
@@ -35,7 +35,7 @@ struct CivilDate: Hashable {
     }
 
     /// How many days after 1 January 1970 the day is.
-    var daysSince1970: Int64 {
+    package var daysSince1970: Int64 {
         let marchYear = month <= 2 ? year - 1 : year
         let era = CivilDate.floorDivided(marchYear, by: 400)
         let yearOfEra = marchYear - era * 400

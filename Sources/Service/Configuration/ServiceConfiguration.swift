@@ -1,0 +1,74 @@
+package import AppStoreVerification
+package import Entitlements
+package import HTTPServing
+
+/// Everything that the service is told, checked.
+package struct ServiceConfiguration: Sendable {
+    /// The address of the store.
+    package var store: String
+    /// Where the App Store posts to.
+    package var listen: ListenAddress
+    /// Where the operator's own programs ask.
+    package var privateListen: ListenAddress
+    /// The certificate and key of the public listener, and of the private one beyond loopback.
+    package var tls: TLSIdentity?
+    /// The tokens that open the private listener; nil asks for none.
+    package var tokens: AccessTokens?
+    /// The longest request body, in bytes.
+    package var maximumBody: Int
+    /// What is trusted and accepted.
+    package var verifier: VerifierConfiguration
+    /// What the operator decides about answers.
+    package var evaluation: EvaluationConfiguration
+    /// What the service puts up with.
+    package var limits: ServiceLimits
+    /// What the operator should know; nothing of it keeps the service from starting.
+    package var warnings: [ConfigurationProblem]
+
+    /// Checks settings, and those of a configuration file where the settings say nothing.
+    ///
+    /// - Parameters:
+    ///   - settings: What flags and environment variables say.
+    ///   - configurationFile: The path of a configuration file.
+    ///   - files: Where the named files are.
+    ///   - now: The present, in milliseconds since 1970.
+    /// - Throws: Every problem at once.
+    package init(
+        _ settings: ServiceSettings, configurationFile: String? = nil, files: ConfigurationFiles = .disk, now: Int64
+    ) throws(ServiceConfigurationError) {
+        var settings = settings
+        var problems: [ConfigurationProblem] = []
+        if let path = configurationFile {
+            do throws(ConfigurationFiles.Failure) {
+                let file = SettingsFile(try files.read(path))
+                problems += file.problems
+                settings = settings.over(file.settings)
+            } catch {
+                problems.append(ConfigurationProblem("config", "\"\(path)\" \(error)"))
+            }
+        }
+        var check = ConfigurationCheck(settings: settings, files: files, now: now)
+        let configuration = check.configuration()
+        problems += check.problems.filter { !problems.contains($0) }
+        guard problems.isEmpty, let configuration else { throw ServiceConfigurationError(problems: problems) }
+        self = configuration
+    }
+
+    /// The members, for the check that has looked at each.
+    init(
+        store: String, listen: ListenAddress, privateListen: ListenAddress, tls: TLSIdentity?, tokens: AccessTokens?,
+        maximumBody: Int, verifier: VerifierConfiguration, evaluation: EvaluationConfiguration, limits: ServiceLimits,
+        warnings: [ConfigurationProblem]
+    ) {
+        self.store = store
+        self.listen = listen
+        self.privateListen = privateListen
+        self.tls = tls
+        self.tokens = tokens
+        self.maximumBody = maximumBody
+        self.verifier = verifier
+        self.evaluation = evaluation
+        self.limits = limits
+        self.warnings = warnings
+    }
+}

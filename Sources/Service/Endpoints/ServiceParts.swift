@@ -1,0 +1,45 @@
+internal import AppStoreVerification
+internal import EntitlementStorage
+internal import Entitlements
+internal import HTTPServing
+internal import NotificationProcessing
+internal import StrictJSON
+
+/// What the endpoints of a running service share.
+struct ServiceParts: Sendable {
+    let processor: NotificationProcessor
+    let evaluation: EvaluationConfiguration
+    let warnings: [ConfigurationProblem]
+    let metrics: ServiceMetrics
+    let log: @Sendable (ServiceEvent) -> Void
+    /// The present, in milliseconds since 1970.
+    let now: @Sendable () -> Int64
+    let version: String
+    /// When the service started, in milliseconds since 1970.
+    let startedAt: Int64
+
+    var store: any EntitlementStore { processor.store }
+    var verifier: SignedDataVerifier { processor.verifier }
+
+    /// Counts and logs a delivery.
+    func note(_ report: ProcessingReport, from start: Int64, isFromClient: Bool, peer: String) {
+        metrics.note(report, isFromClient: isFromClient, at: start)
+        log(.delivery(DeliveryEvent(report, from: start, to: now(), isFromClient: isFromClient, peer: peer)))
+    }
+}
+
+extension EntitlementStore {
+    /// Asks the store for the private listener.
+    func asking<Value: Sendable>(
+        _ body: (any EntitlementStore) async throws(StoreError) -> Value
+    ) async throws(Problem) -> Value {
+        do throws(StoreError) { return try await body(self) } catch { throw Problem(error, isForStrangers: false) }
+    }
+}
+
+extension HTTPResponse {
+    /// Answers with a JSON value and a line feed after it.
+    static func json(_ value: JSONValue, status: Int = 200) -> HTTPResponse {
+        .json(JSONWriter().bytes(value) + [0x0A], status: status)
+    }
+}

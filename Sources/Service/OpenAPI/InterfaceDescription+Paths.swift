@@ -1,0 +1,118 @@
+internal import StrictJSON
+
+extension InterfaceDescription {
+    /// The operations by path and method.
+    static let paths: JSONValue = [
+        "/v1/notifications": ["post": takeNotification.json, "get": listNotifications.json],
+        "/v1/notifications/{uuid}": ["get": showNotification.json],
+        "/v1/transactions": ["post": takeTransaction.json],
+        "/v1/verify": ["post": verify.json],
+        "/v1/customers/{id}/entitlements": ["get": customer.json],
+        "/v1/subscriptions/{originalTransactionId}": ["get": subscription.json],
+        "/metrics": ["get": metrics.json],
+        "/livez": ["get": liveness.json],
+        "/readyz": ["get": readiness.json],
+        "/openapi.json": ["get": description.json],
+    ]
+
+    private static let json = "application/json"
+
+    private static let takeNotification = OperationDescription(
+        id: "takeNotification", summary: "Takes a notification from the App Store.",
+        description: "Status 200 comes after the commit. Bodies of version 1 and events of Sign in with Apple are kept "
+            + "apart, labelled, and answered 200 as well, since sending them again would change nothing. A query is "
+            + "ignored.",
+        body: [(json, .schema("NotificationBody"))],
+        success: ("It is durable.", [(json, .schema("NotificationReceipt"))]),
+        problems: [400, 413, 415, 500, 503], isPublic: true)
+
+    private static let takeTransaction = OperationDescription(
+        id: "takeTransaction", summary: "Takes a signed transaction that a client holds.",
+        description: "For the moment before its notification arrives; both meet in one line.",
+        body: [
+            (json, ["type": "object", "properties": ["signedTransactionInfo": ["type": "string"]]]),
+            ("text/plain", ["type": "string", "description": "the JWS alone"]),
+        ],
+        success: ("It is durable.", [(json, .schema("TransactionReceipt"))]),
+        problems: [400, 401, 413, 500, 503])
+
+    private static let verify = OperationDescription(
+        id: "verify", summary: "Verifies signed data and keeps nothing of it.",
+        description: "The body is a JWS, or an object with signedPayload, signedTransactionInfo, signedRenewalInfo, "
+            + "signedAppTransactionInfo or signedTransaction. The judgement is in the answer: status 200 says only that "
+            + "there is one.",
+        parameters: [
+            .query(
+                "kind", "The kind that is wanted; any without it.",
+                ["enum": ["notification", "transaction", "renewal-info", "app-transaction", "realtime-request"]])
+        ],
+        body: [
+            (json, ["type": "object", "additionalProperties": ["type": "string"]]),
+            ("text/plain", ["type": "string", "description": "the JWS alone"]),
+        ],
+        success: ("The judgement.", [(json, .schema("VerificationAnswer"))]),
+        problems: [400, 401, 413])
+
+    private static let customer = OperationDescription(
+        id: "customerEntitlements", summary: "Answers what a customer may use, and why.",
+        parameters: [
+            .path("id", "An appAccountToken, appTransactionId, originalTransactionId or transactionId."),
+            .at, .environment("The environment asked about; Production without it."),
+        ],
+        success: ("The answer.", [(json, .schema("CustomerAnswer"))]),
+        problems: [400, 401, 404, 500, 503])
+
+    private static let subscription = OperationDescription(
+        id: "subscription", summary: "Answers how a line of purchases stands, and why.",
+        parameters: [
+            .path("originalTransactionId", "The id of the line."),
+            .at, .environment("The environment asked about; Production without it."),
+        ],
+        success: ("The answer.", [(json, .schema("LineAnswer"))]),
+        problems: [400, 401, 404, 500, 503])
+
+    private static let listNotifications = OperationDescription(
+        id: "listNotifications", summary: "Lists the notifications that came.",
+        description: "With outcome=rejected it lists what was not verified: oldest first, selected by after and limit "
+            + "alone, with sequence numbers of its own.",
+        parameters: [
+            .query(
+                "after", "Go on after this sequence number, in the order of the listing.",
+                ["type": "integer", "format": "int64", "minimum": 0]),
+            .query(
+                "limit", "The greatest number of rows.",
+                ["type": "integer", "minimum": 1, "maximum": 500, "default": 100]),
+            .query("order", "Which rows come first.", ["enum": ["oldest", "newest"], "default": "oldest"]),
+            .environment("Only this environment."),
+            .query("bundleId", "Only this app."),
+            .query("type", "Only this notificationType."),
+            .query(
+                "outcome", "Only this outcome.",
+                ["enum": ["applied", "superseded", "recorded", "quarantined", "rejected"]]),
+        ],
+        success: ("A page.", [(json, .schema("NotificationPage"))]),
+        problems: [400, 401, 500, 503])
+
+    private static let showNotification = OperationDescription(
+        id: "showNotification", summary: "Shows a notification: decoded, as it came, and what became of it.",
+        parameters: [.path("uuid", "The notificationUUID.")],
+        success: ("Every payload that came under the UUID.", [(json, .schema("NotificationDetail"))]),
+        problems: [401, 404, 500, 503])
+
+    private static let metrics = OperationDescription(
+        id: "metrics", summary: "Shows counters and gauges for Prometheus.",
+        success: ("The text format, version 0.0.4.", [("text/plain", ["type": "string"])]), problems: [401])
+
+    private static let liveness = OperationDescription(
+        id: "liveness", summary: "Says that the process answers.",
+        success: ("It does.", [(json, ["type": "object", "properties": ["live": ["const": true]]])]), isOpen: true)
+
+    private static let readiness = OperationDescription(
+        id: "readiness", summary: "Says whether notifications can be taken now, and what is trusted.",
+        success: ("They can.", [(json, .schema("Readiness"))]), problems: [401],
+        others: [(503, "The store cannot be used now.", [(json, .schema("Readiness"))])])
+
+    private static let description = OperationDescription(
+        id: "description", summary: "Shows this document.",
+        success: ("The document.", [(json, ["type": "object"])]), problems: [401])
+}

@@ -1,0 +1,137 @@
+internal import AppStoreVerification
+package import EntitlementStorage
+internal import Entitlements
+internal import HTTPServing
+internal import NotificationProcessing
+internal import SQLiteStorage
+internal import Synchronization
+
+/// A service that takes requests, from its start until it is stopped.
+package final class RunningService: Sendable {
+    /// Opens the store that an address names.
+    package typealias StoreOpener =
+        @Sendable (_ configuration: ServiceConfiguration) async throws(StoreError)
+        -> any EntitlementStore
+
+    /// Where the listeners are bound, with the ports that the system chose where 0 was asked for.
+    package let addresses: ServiceAddresses
+    private let parts: ServiceParts
+    private let servers: [HTTPServer]
+    private let patience: Int
+    private let ending = Mutex<Task<ServiceSummary, Never>?>(nil)
+
+    private init(parts: ServiceParts, open: HTTPServer, closed: HTTPServer, patience: Int) {
+        self.parts = parts
+        servers = [open, closed]
+        self.patience = patience
+        addresses = ServiceAddresses(
+            publicAddress: open.boundAddress.description, privateAddress: closed.boundAddress.description)
+    }
+
+    /// Opens the store, binds both listeners, and says so by the events `warning` and `listening`.
+    ///
+    /// - Parameters:
+    ///   - configuration: What the service is told.
+    ///   - version: The program's version, for metrics.
+    ///   - now: The present, in milliseconds since 1970.
+    ///   - openStore: Opens the store.
+    ///   - log: Takes events; called from any thread, and must not wait.
+    /// - Returns: The service, which runs until `stop` is called.
+    /// - Throws: What cannot be used; nothing is left open then.
+    package static func start(
+        _ configuration: ServiceConfiguration, version: String, now: @escaping @Sendable () -> Int64,
+        openStore: StoreOpener = RunningService.openStore, log: @escaping @Sendable (ServiceEvent) -> Void
+    ) async throws(ServiceError) -> RunningService {
+        let verifier: SignedDataVerifier
+        do throws(VerifierConfigurationError) {
+            verifier = try SignedDataVerifier(configuration.verifier)
+        } catch {
+            throw .verifier(error)
+        }
+        let store: any EntitlementStore
+        do throws(StoreError) { store = try await openStore(configuration) } catch { throw .store(error) }
+        let processor = NotificationProcessor(
+            verifier: verifier, store: store, capacity: configuration.limits.queueCapacity,
+            groupSize: configuration.limits.commitGroupSize, now: now)
+        let parts = ServiceParts(
+            processor: processor, evaluation: configuration.evaluation, warnings: configuration.warnings,
+            metrics: ServiceMetrics(), log: log, now: now, version: version, startedAt: now())
+        do throws(ServiceError) {
+            let service = try await bind(configuration, parts)
+            for warning in configuration.warnings { log(.warning(warning)) }
+            log(.listening(service.addresses))
+            return service
+        } catch {
+            await store.close()
+            throw error
+        }
+    }
+
+    /// Opens the store of a configuration as the program does.
+    @Sendable package static func openStore(
+        _ configuration: ServiceConfiguration
+    ) async throws(StoreError) -> any EntitlementStore {
+        let limits = RejectionLimits(rows: configuration.limits.rejectedRows, bytes: configuration.limits.rejectedBytes)
+        return try await StoreOpening.open(url: configuration.store, options: SQLiteOptions(rejectionLimits: limits))
+    }
+
+    private static func bind(
+        _ configuration: ServiceConfiguration, _ parts: ServiceParts
+    ) async throws(ServiceError) -> RunningService {
+        func face(_ listener: Listener, _ endpoints: [any Endpoint], _ tokens: AccessTokens?) -> ListenerFace {
+            ListenerFace(
+                listener: listener, router: Router(endpoints: endpoints, tokens: tokens),
+                maximumBody: configuration.maximumBody, metrics: parts.metrics, log: parts.log, now: parts.now)
+        }
+        let closed: HTTPServer
+        do throws(HTTPServingError) {
+            // Tokens must not travel in clear text; on loopback nobody listens in.
+            let tls = configuration.privateListen.isLoopback ? nil : configuration.tls
+            closed = try face(.closed, Endpoints.closed(parts), configuration.tokens)
+                .serve(configuration.privateListen, configuration.limits, tls: tls)
+        } catch {
+            throw .listener(setting: "privateListen", error)
+        }
+        do throws(HTTPServingError) {
+            let open = try face(.open, Endpoints.open(parts), nil)
+                .serve(configuration.listen, configuration.limits, tls: configuration.tls)
+            return RunningService(
+                parts: parts, open: open, closed: closed, patience: configuration.limits.stopSeconds * 1000)
+        } catch {
+            await closed.stop(patience: 0)
+            throw .listener(setting: "listen", error)
+        }
+    }
+
+    /// Stops listening, lets the requests in flight end, commits what waits, and closes the store.
+    ///
+    /// Requests that take longer than the configured time are answered 503. A second call waits for the first.
+    ///
+    /// - Returns: What the service did.
+    package func stop() async -> ServiceSummary {
+        let task = ending.withLock { ending in
+            let task = ending ?? Task { await self.end() }
+            ending = task
+            return task
+        }
+        return await task.value
+    }
+
+    private func end() async -> ServiceSummary {
+        parts.log(.stopping)
+        await withTaskGroup(of: Void.self) { group in
+            for server in servers {
+                group.addTask { [patience] in await server.stop(patience: patience) }
+            }
+        }
+        await parts.processor.flush()
+        await parts.store.close()
+        let counts = parts.metrics.current
+        let now = parts.now()
+        let summary = ServiceSummary(
+            at: now, uptime: now - parts.startedAt, notifications: counts.notifications,
+            transactions: counts.transactions, unavailable: counts.unavailable, refused: counts.refused)
+        parts.log(.stopped(summary))
+        return summary
+    }
+}

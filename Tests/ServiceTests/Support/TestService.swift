@@ -1,0 +1,124 @@
+internal import AppStoreVerification
+internal import EntitlementStorage
+internal import FoundationEssentials
+internal import OpenSSLCrypto
+internal import Service
+internal import StrictJSON
+internal import Synchronization
+internal import TestSupport
+
+/// A service on ports that the system chose, which trusts the test run's authority; with its own clock and log.
+final class TestService: Sendable {
+    /// Where a service keeps what it is given.
+    enum Store: CaseIterable, Sendable {
+        case memory
+        case sqlite
+    }
+
+    private struct State {
+        var now: Int64
+        var events: [ServiceEvent] = []
+    }
+
+    let service: RunningService
+    private let state: Box
+    private let folder: TemporaryFolder
+
+    private final class Box: Sendable {
+        let state: Mutex<State>
+        init(now: Int64) { state = Mutex(State(now: now)) }
+    }
+
+    /// Starts a service; its clock stands at the moment when the samples were signed.
+    static func start(
+        _ store: Store = .memory, opening hooked: HookedStore? = nil,
+        configure: (inout ServiceSettings) -> Void = { _ in }
+    ) async throws -> TestService {
+        let folder = try TemporaryFolder()
+        var settings = try folder.settings()
+        if store == .sqlite { settings.store = "sqlite:\(folder.path)/store.db" }
+        configure(&settings)
+        let box = Box(now: SamplePayload.signedDate)
+        let configuration = try ServiceConfiguration(settings, now: SamplePayload.signedDate)
+        let service = try await RunningService.start(
+            configuration, version: "9.8.7", now: { box.state.withLock { $0.now } },
+            openStore: { configuration throws(StoreError) in
+                if let hooked { return hooked }
+                return try await RunningService.openStore(configuration)
+            }, log: { event in box.state.withLock { $0.events.append(event) } })
+        return TestService(service: service, state: box, folder: folder)
+    }
+
+    private init(service: RunningService, state: Box, folder: TemporaryFolder) {
+        self.service = service
+        self.state = state
+        self.folder = folder
+    }
+
+    /// What was logged so far.
+    var events: [ServiceEvent] { state.state.withLock { $0.events } }
+
+    /// Sets the clock so many milliseconds after the samples were signed.
+    func setClock(_ milliseconds: Int64) {
+        state.state.withLock { $0.now = SamplePayload.signedDate + milliseconds }
+    }
+
+    /// Ends the service.
+    @discardableResult
+    func stop() async -> ServiceSummary { await service.stop() }
+
+    /// Posts to the public listener.
+    func post(
+        _ body: [UInt8], to target: String = "/v1/notifications", type: String? = "application/json"
+    ) async throws -> LoopbackClient.Answer? {
+        try await LoopbackClient.ask(
+            service.addresses.publicAddress, "POST", target,
+            headers: type.map { ["Content-Type": $0] } ?? [:], body: body)
+    }
+
+    /// Posts a notification as the App Store does.
+    func post(jws: String) async throws -> LoopbackClient.Answer? { try await post(TestSigner.body(jws)) }
+
+    /// Asks the private listener.
+    func ask(
+        _ method: String, _ target: String, token: String? = nil, body: [UInt8] = []
+    ) async throws -> LoopbackClient.Answer? {
+        try await LoopbackClient.ask(
+            service.addresses.privateAddress, method, target,
+            headers: token.map { ["Authorization": "Bearer \($0)"] } ?? [:], body: body)
+    }
+
+    /// Asks the private listener and returns the body.
+    func json(_ target: String) async throws -> JSONNode? { try await ask("GET", target)?.json }
+}
+
+/// A folder that is gone with the value.
+final class TemporaryFolder: Sendable {
+    let path: String
+
+    init() throws {
+        path = FileManager.default.temporaryDirectory.appending(path: "storekeeper-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    /// Writes a file that only its owner can read, and returns its path.
+    func write(_ name: String, _ text: String, mode: Int = 0o600) throws -> String {
+        let file = "\(path)/\(name)"
+        try Data(text.utf8).write(to: URL(filePath: file))
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file)
+        return file
+    }
+
+    /// Settings of a service that could start: a store in memory, any ports, the samples' app and the test root.
+    func settings() throws -> ServiceSettings {
+        var settings = ServiceSettings()
+        settings.store = "memory:"
+        settings.listen = "127.0.0.1:0"
+        settings.privateListen = "127.0.0.1:0"
+        settings.roots = [try write("root.pem", TestSigner.shared().root.pem)]
+        settings.apps = [AppIdentity(bundleId: SamplePayload.bundleId, appAppleId: SamplePayload.appAppleId)]
+        return settings
+    }
+}
