@@ -66,7 +66,7 @@ struct Problem: Error, Hashable, Sendable {
             switch refusal {
             case .bodyTooLarge: FailureCode.inputTooLarge.rawValue
             case .stopping: "service.stopping"
-            case .requestLine, .fields, .framing, .transferCoding: "request.malformed"
+            case .head, .framing, .transferCoding: "request.malformed"
             }
         self.init(refusal.status, code, refusal.description)
         if case .bodyTooLarge(let maximum) = refusal { expected = "at most \(maximum) bytes" }
