@@ -114,7 +114,7 @@ let package = Package(
             ]),
         tests(
             "CommandLineToolTests",
-            imports: ["CommandLineTool", "Service", "JWS", "OpenSSLCrypto", "StrictJSON"]),
+            imports: ["CommandLineTool", "Service", "AppStoreVerification", "JWS", "OpenSSLCrypto", "StrictJSON"]),
         tests(
             "IntegrationTests",
             imports: ["JWS", "OpenSSLCrypto", "StrictJSON", "storekeeper"]),

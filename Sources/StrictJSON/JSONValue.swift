@@ -20,7 +20,7 @@ public indirect enum JSONValue: Hashable, Sendable {
     case string(String)
     case array([JSONValue])
     case object([JSONMember])
-    /// A value copied from a checked text, written as it stands there (or re-written where sorted names are asked for).
+    /// A value copied from a checked text: as it stands there, or re-written where the writer's form asks for it.
     case node(JSONNode)
 
     /// Writes an integer.

@@ -1,4 +1,6 @@
 /// Writes JSON texts: compact or indented, members as given or sorted by name.
+///
+/// A compact text is always one line, even where it holds values copied from a text of several lines.
 public struct JSONWriter: Sendable {
     /// Whether members are sorted by the UTF-8 bytes of their names.
     public var sortsNames: Bool
@@ -40,7 +42,8 @@ public struct JSONWriter: Sendable {
                 write(member.value, level: level + 1, into: &out)
             }
         case .node(let node):
-            if sortsNames || isIndented {
+            // A line break can only stand between values: inside a string it must be escaped.
+            if sortsNames || isIndented || node.source.contains(where: { $0 == 0x0A || $0 == 0x0D }) {
                 write(JSONValue(node), level: level, into: &out)
             } else {
                 out.append(contentsOf: node.source)

@@ -83,7 +83,14 @@ struct RunTests {
         #expect(outcome.status == .fine)
         #expect(outcome.output.contains("Usage: storekeeper \(definition.name)"))
         #expect(!definition.examples.isEmpty)
-        for example in definition.examples { #expect(example.line.contains(definition.name)) }
+        for example in definition.examples {
+            let words = example.line.prefix { !"|><'".contains($0) }.split(separator: " ").map(String.init)
+            let shown = CommandList.definitions.filter { words.starts(with: $0.words) }.last
+            #expect(shown != nil, "\(example.line)")
+            for word in words where word.hasPrefix("--") {
+                #expect(shown?.flags.contains { $0.dashed == word } == true, "\(example.line)")
+            }
+        }
         #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
         let byName = await CommandHarness().run(["help"] + definition.words)
         #expect(byName.output == outcome.output)

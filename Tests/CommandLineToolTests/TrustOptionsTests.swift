@@ -75,12 +75,16 @@ struct TrustOptionsTests {
         #expect(Self.read(["--app", "a:\(text)"]).problems.count == 1)
     }
 
-    @Test("Test environments without their anchors are warned of")
-    func warnings() {
-        #expect(Self.read(["--environment", "Xcode"]).warnings.count == 1)
-        #expect(Self.read(["--xcode-certificate", "x"]).warnings.count == 1)
-        #expect(Self.read(["--environment", "LocalTesting"]).warnings.count == 1)
-        #expect(Self.read(["--environment", "LocalTesting", "--root", "r"]).warnings.isEmpty)
+    @Test(
+        "Test environments need their anchors",
+        arguments: [
+            (["--environment", "Xcode"], 1), (["--xcode-certificate", "x"], 1), (["--environment", "LocalTesting"], 1),
+            (["--environment", "LocalTesting", "--root", "r"], 0),
+            (["--environment", "Xcode", "--xcode-certificate", "x"], 0),
+        ])
+    func testEnvironments(_ line: [String], _ count: Int) {
+        let (_, problems, warnings) = Self.read(line)
+        #expect(problems.count == count && warnings.isEmpty)
     }
 }
 

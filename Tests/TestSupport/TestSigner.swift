@@ -32,7 +32,10 @@ package struct TestSigner: Sendable {
     package var root: Certificate { authority.root }
 
     /// Signs a payload of any kind.
-    package func sign(_ payload: JSONValue) throws -> String { try signer.sign(payload: JSONWriter().bytes(payload)) }
+    package func sign(_ payload: JSONValue) throws -> String { try sign(bytes: JSONWriter().bytes(payload)) }
+
+    /// Signs a payload given as the bytes of its text.
+    package func sign(bytes payload: [UInt8]) throws -> String { try signer.sign(payload: payload) }
 
     /// Signs a notification with what is signed inside it.
     ///

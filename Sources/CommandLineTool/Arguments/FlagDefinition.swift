@@ -8,6 +8,8 @@ package struct FlagDefinition: Hashable, Sendable {
     package var choices: [String]
     /// Whether it may be given more than once.
     package var isRepeatable: Bool
+    /// Whether the command needs it.
+    package var isRequired: Bool
     /// Whether an environment variable stands in where the flag is not given.
     package var readsEnvironment: Bool
     /// The heading it stands under in help.
@@ -18,17 +20,17 @@ package struct FlagDefinition: Hashable, Sendable {
     /// Defines a switch.
     package static func toggle(_ name: String, _ summary: String) -> FlagDefinition {
         FlagDefinition(
-            name: name, valueName: nil, choices: [], isRepeatable: false, readsEnvironment: false, section: "Flags",
-            summary: summary)
+            name: name, valueName: nil, choices: [], isRepeatable: false, isRequired: false, readsEnvironment: false,
+            section: "Flags", summary: summary)
     }
 
     /// Defines a flag with a value.
     package static func value(
         _ name: String, _ valueName: String, choices: [String] = [], isRepeatable: Bool = false,
-        readsEnvironment: Bool = false, section: String = "Flags", _ summary: String
+        isRequired: Bool = false, readsEnvironment: Bool = false, section: String = "Flags", _ summary: String
     ) -> FlagDefinition {
         FlagDefinition(
-            name: name, valueName: valueName, choices: choices, isRepeatable: isRepeatable,
+            name: name, valueName: valueName, choices: choices, isRepeatable: isRepeatable, isRequired: isRequired,
             readsEnvironment: readsEnvironment, section: section, summary: summary)
     }
 

@@ -53,7 +53,7 @@ package struct HelpText {
         let start = "Usage: storekeeper \(definition.name)"
         let items =
             definition.arguments.map(\.usage)
-            + definition.flags.map { "[\($0.usage)]" + ($0.isRepeatable ? "..." : "") }
+            + definition.flags.map { ($0.isRequired ? $0.usage : "[\($0.usage)]") + ($0.isRepeatable ? "..." : "") }
         let lines = TextWrapping.joining(items, with: " ", width: max(width - start.count - 1, 30))
         guard let first = lines.first else { return [start] }
         return ["\(start) \(first)"]
@@ -68,6 +68,6 @@ package struct HelpText {
     }
 
     private func explanation(_ summary: String, _ choices: [String]) -> String {
-        choices.isEmpty ? summary : "\(summary): \(choices.joined(separator: ", "))"
+        choices.isEmpty ? summary : "\(summary) (one of: \(choices.joined(separator: ", ")))"
     }
 }

@@ -43,7 +43,12 @@ package struct ParsedArguments: Hashable, Sendable {
             }
         }
         for flag in definition.flags where values[flag.name] == nil { takeEnvironment(flag, environment) }
-        for flag in definition.flags { checkChoices(flag) }
+        for flag in definition.flags {
+            checkChoices(flag)
+            if flag.isRequired, values[flag.name] == nil {
+                problems.append(Problem("\(flag.usage) is missing"))
+            }
+        }
         checkWords(definition)
     }
 

@@ -1,3 +1,5 @@
+internal import AppStoreVerification
+
 /// What is wrong with an input before it is anything signed: a judgement about it, not a mistake in the command.
 package enum InputFailure: Error, Hashable, Sendable {
     /// There is nothing but white space.
@@ -43,5 +45,14 @@ package enum InputFailure: Error, Hashable, Sendable {
     package var hint: String? {
         guard case .kind(let foreign) = self else { return nil }
         return foreign.hint
+    }
+}
+
+extension VerificationFailure {
+    /// Says it in the verifier's words.
+    init(_ failure: InputFailure) {
+        self.init(
+            FailureCode(rawValue: failure.code), failure.message, expected: failure.expected, got: failure.got,
+            hint: failure.hint)
     }
 }

@@ -57,22 +57,19 @@ extension TrustOptions {
         }
         let servesXcode = environments.contains("Xcode")
         if servesXcode, xcodeCertificateFile == nil {
-            arguments.warn(
+            arguments.note(
                 Problem(
-                    "no data of environment Xcode can be verified without its certificate",
-                    hint: "export it in Xcode (Editor > Save Public Certificate) and add \(Self.xcodeCertificate.usage)"
-                ))
+                    "environment Xcode needs the certificate exported from Xcode",
+                    hint: "export it in Xcode (Editor > Save Public Certificate), add \(Self.xcodeCertificate.usage)"))
         } else if !servesXcode, xcodeCertificateFile != nil {
-            arguments.warn(
+            arguments.note(
                 Problem(
-                    "the Xcode certificate is not used, as environment Xcode is not accepted",
+                    "an Xcode certificate is given, but environment Xcode is not enabled",
                     hint: "add \(Self.environment.dashed) Xcode"))
         }
         if environments.contains("LocalTesting"), rootFiles.isEmpty {
-            arguments.warn(
-                Problem(
-                    "no data of environment LocalTesting can be verified without a test root",
-                    hint: "add \(Self.root.usage)"))
+            arguments.note(
+                Problem("environment LocalTesting needs a test root", hint: "add \(Self.root.usage)"))
         }
     }
 }

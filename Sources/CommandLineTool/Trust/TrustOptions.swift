@@ -52,6 +52,8 @@ package struct TrustOptions: Hashable, Sendable {
 
     /// The environments that are served when none is named.
     package static let defaultEnvironments = ["Production", "Sandbox"]
+    /// What the output says when no app is configured.
+    static let anyApp = "any app is accepted, as no --app is given"
     /// Every environment there is.
     package static let knownEnvironments = ["Production", "Sandbox", "Xcode", "LocalTesting"]
 }

@@ -1,0 +1,73 @@
+internal import AppStoreModels
+internal import AppStoreVerification
+internal import StrictJSON
+
+/// Shows what signed data says, and whether it is genuine.
+struct DecodeCommand: Command {
+    static let json = FlagDefinition.toggle("json", "prints one JSON object for each JWS")
+    static let plain = FlagDefinition.toggle("plain", "uses neither colours nor signs beyond ASCII")
+
+    static let definition = CommandDefinition(
+        "decode", "shows what signed data says, and whether it is genuine",
+        discussion: [
+            "Takes what people have at hand: a JWS, a notification's body, an API response with signed fields, quoted, "
+                + "wrapped over lines or URL-encoded; it says what it repaired. Nothing leaves this machine."
+        ], arguments: [InputResolver.argument], flags: [json, plain] + TrustOptions.flags,
+        examples: [
+            .init("decode notification.jws", "a file"),
+            .init("decode 'eyJhbGciOiJFUzI1NiIsIng1YyI6...'", "the text itself"),
+            .init("decode --json body.json | jq .payload", "the payload alone, as JSON"),
+        ])
+
+    private let input: String?
+    private let isJSON: Bool
+    private let isPlain: Bool
+    private let trust: TrustOptions
+
+    init(reading arguments: inout ArgumentReader) {
+        input = arguments.word(InputResolver.argument)
+        isJSON = arguments.isSet(Self.json)
+        isPlain = arguments.isSet(Self.plain)
+        trust = TrustOptions(reading: &arguments)
+    }
+
+    func run(io: CommandIO) async throws(CommandError) -> ExitStatus {
+        let verifier = try TrustMaterial.verifier(for: trust, io: io)
+        let decoder = JWSDecoder(verifier: verifier, now: io.now())
+        let bytes = try InputResolver(io: io).bytes(input)
+        let found: NormalizedInput
+        do throws(InputFailure) {
+            found = try InputNormalizer.normalize(try bytes.get())
+        } catch {
+            write(DecodedJWS(failure: VerificationFailure(error)), path: nil, notes: [], now: decoder.now, to: io)
+            return .no
+        }
+        var status = ExitStatus.fine
+        var isAnyVerified = false
+        for item in found.items where io.output.failure == nil {
+            let decoded = decoder.decode(item.jws)
+            if decoded.payload == nil { status = .no }
+            if decoded.isVerified { isAnyVerified = true }
+            write(
+                decoded, path: isJSON || found.items.count > 1 ? item.path : nil, notes: found.notes, now: decoder.now,
+                to: io)
+        }
+        if isJSON { return status }
+        if !found.notes.isEmpty { io.output.writeLine("repaired: \(found.notes.joined(separator: "; "))") }
+        if trust.apps.isEmpty, isAnyVerified { io.output.writeLine(TrustOptions.anyApp) }
+        return status
+    }
+
+    private func write(_ decoded: DecodedJWS, path: String?, notes: [String], now: Int64, to io: CommandIO) {
+        guard isJSON else {
+            if let path { io.output.writeLine("\(path):") }
+            let style = io.style(isPlain: isPlain)
+            for line in decoded.tree(now: now, style: style).lines(style: style) { io.output.writeLine(line) }
+            return
+        }
+        var members = decoded.members
+        if let path { members.append(JSONMember("path", .string(path))) }
+        if !notes.isEmpty { members.append(JSONMember("notes", .array(notes.map(JSONValue.string)))) }
+        io.output.writeLine(JSONWriter().text(.object(members)))
+    }
+}
