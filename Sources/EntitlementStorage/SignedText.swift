@@ -46,25 +46,30 @@ package struct SignedText: Hashable, Sendable {
 
     /// Appends the base64url form of some bytes, without padding (RFC 4648, section 5).
     private static func appendBase64URL(_ bytes: [UInt8], to text: inout [UInt8]) {
+        var target = text.count
+        text.append(contentsOf: repeatElement(0, count: (bytes.count * 4 + 2) / 3))
+        var out = text.mutableSpan
+        let (input, characters) = (bytes.span, alphabet.span)
         var position = 0
-        while position + 3 <= bytes.count {
-            let bits = Int(bytes[position]) << 16 | Int(bytes[position + 1]) << 8 | Int(bytes[position + 2])
-            text.append(alphabet[bits >> 18])
-            text.append(alphabet[bits >> 12 & 0x3F])
-            text.append(alphabet[bits >> 6 & 0x3F])
-            text.append(alphabet[bits & 0x3F])
+        while position + 3 <= input.count {
+            let bits = Int(input[position]) << 16 | Int(input[position + 1]) << 8 | Int(input[position + 2])
+            out[target] = characters[bits >> 18]
+            out[target + 1] = characters[bits >> 12 & 0x3F]
+            out[target + 2] = characters[bits >> 6 & 0x3F]
+            out[target + 3] = characters[bits & 0x3F]
             position += 3
+            target += 4
         }
-        switch bytes.count - position {
+        switch input.count - position {
         case 1:
-            let bits = Int(bytes[position]) << 4
-            text.append(alphabet[bits >> 6])
-            text.append(alphabet[bits & 0x3F])
+            let bits = Int(input[position]) << 4
+            out[target] = characters[bits >> 6]
+            out[target + 1] = characters[bits & 0x3F]
         case 2:
-            let bits = Int(bytes[position]) << 10 | Int(bytes[position + 1]) << 2
-            text.append(alphabet[bits >> 12])
-            text.append(alphabet[bits >> 6 & 0x3F])
-            text.append(alphabet[bits & 0x3F])
+            let bits = Int(input[position]) << 10 | Int(input[position + 1]) << 2
+            out[target] = characters[bits >> 12]
+            out[target + 1] = characters[bits >> 6 & 0x3F]
+            out[target + 2] = characters[bits & 0x3F]
         default: break
         }
     }

@@ -11,11 +11,17 @@ public struct FactDigest: Hashable, Comparable, Sendable, CustomStringConvertibl
     private init(words: (UInt64, UInt64, UInt64, UInt64)) { self.words = words }
 
     /// Takes over 32 bytes; any other count gives `nil`.
-    public init?(bytes: some Collection<UInt8>) {
+    public init?(bytes: some Collection<UInt8>) { self.init(bytes: Array(bytes)) }
+
+    /// Takes over 32 bytes; any other count gives `nil`.
+    public init?(bytes: [UInt8]) {
         guard bytes.count == 32 else { return nil }
-        var words: [UInt64] = [0, 0, 0, 0]
-        for (position, byte) in bytes.enumerated() { words[position / 8] = words[position / 8] << 8 | UInt64(byte) }
-        self.words = (words[0], words[1], words[2], words[3])
+        func word(at start: Int) -> UInt64 {
+            var word: UInt64 = 0
+            for position in start..<start + 8 { word = word << 8 | UInt64(bytes[position]) }
+            return word
+        }
+        words = (word(at: 0), word(at: 8), word(at: 16), word(at: 24))
     }
 
     /// Reads 64 hexadecimal digits of either case; any other text gives `nil`.
@@ -37,9 +43,14 @@ public struct FactDigest: Hashable, Comparable, Sendable, CustomStringConvertibl
 
     /// The 32 bytes.
     public var bytes: [UInt8] {
-        [words.0, words.1, words.2, words.3].flatMap { word in
-            stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> UInt64($0)) }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(32)
+        for word in [words.0, words.1, words.2, words.3] {
+            for shift in stride(from: 56, through: 0, by: -8) {
+                bytes.append(UInt8(truncatingIfNeeded: word >> UInt64(shift)))
+            }
         }
+        return bytes
     }
 
     /// The 64 lower-case hexadecimal digits.

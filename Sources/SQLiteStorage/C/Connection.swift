@@ -80,6 +80,17 @@ internal import CSQLite
         return unsafe sqlite3_last_insert_rowid(handle)
     }
 
+    /// Runs an INSERT that on a conflict changes a row or does nothing.
+    ///
+    /// A RETURNING clause would say the same, at the price of a table of its own for each execution.
+    func upsert(_ sql: String, _ values: [SQLValue]) throws(SQLiteFailure) -> (inserted: Int64?, hasChanged: Bool) {
+        // No row of ours has the id 0.
+        unsafe sqlite3_set_last_insert_rowid(handle, 0)
+        _ = try first(sql, values) { _ throws(SQLiteFailure) in () }
+        let inserted = unsafe sqlite3_last_insert_rowid(handle)
+        return unsafe (inserted == 0 ? nil : inserted, sqlite3_changes64(handle) > 0)
+    }
+
     /// The id of the row that a query finds, or of the row that the other statement inserts for the same values.
     func find(_ query: String, orInsert insertion: String, _ values: [SQLValue]) throws(SQLiteFailure) -> Int64 {
         if let id = try number(query, values) { return id }

@@ -38,20 +38,19 @@ extension BatchCommit {
         let kind = SQLValue.integer(version.identity.kind.storedNumber)
         let rank = SQLValue.integer(IdentifierRank.rank(of: version.identity.id))
         let name = SQLValue.text(version.identity.id)
-        let changed = try connection.number(
+        let (inserted, isHeld) = try connection.upsert(
             """
             INSERT INTO fact (scope, kind, rank, name, date, digest) VALUES (?, ?, ?, ?, ?, ?)
             ON CONFLICT (scope, kind, rank, name) DO UPDATE SET date = excluded.date, digest = excluded.digest
             WHERE (excluded.date, excluded.digest) > (fact.date, fact.digest)
-            RETURNING id
             """, [scope, kind, rank, name, .integer(version.date), .blob(version.digest.bytes)])
-        if let changed { return (changed, true) }
+        if let inserted { return (inserted, true) }
         let row = try connection.number(
             "SELECT id FROM fact WHERE scope = ? AND kind = ? AND rank = ? AND name = ?", [scope, kind, rank, name])
         guard let row else {
             throw SQLiteFailure(code: .corrupt, message: "an index of fact misses a row", operation: "merge")
         }
-        return (row, false)
+        return (row, isHeld)
     }
 
     /// The row of the version; nil when it was there already.
@@ -65,13 +64,12 @@ extension BatchCommit {
             } else {
                 nil
             }
-        let row = try connection.number(
+        let (row, _) = try connection.upsert(
             """
             INSERT INTO version
             (fact, date, digest, line, received_at, source, statement, header, signature, payload)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (fact, date, digest) DO NOTHING
-            RETURNING id
             """,
             [
                 .integer(factRow), .integer(version.date), .blob(version.digest.bytes), .optional(line),

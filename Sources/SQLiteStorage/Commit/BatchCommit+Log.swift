@@ -110,6 +110,7 @@ extension BatchCommit {
     ) throws(SQLiteFailure) {
         let found = inner.compactMap { inner in
             var signingInput: [UInt8] = []
+            signingInput.reserveCapacity(inner.signingInput.headerSegment.count + inner.signingInput.payload.count * 2)
             inner.signingInput.appendSigningInput(to: &signingInput)
             return EmbeddedText(signingInput, in: text.payload, header: inner.header, version: inner.version)
         }
