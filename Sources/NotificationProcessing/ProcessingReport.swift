@@ -17,6 +17,16 @@ package struct ProcessingReport: Sendable {
     /// What is known of the notification or transaction, for logs.
     package var summary = Summary()
 
+    package init(
+        outcome: ProcessingOutcome? = nil, failure: VerificationFailure? = nil, label: String? = nil,
+        summary: Summary = Summary()
+    ) {
+        self.outcome = outcome
+        self.failure = failure
+        self.label = label
+        self.summary = summary
+    }
+
     /// The words for logs: never more than a log may hold.
     package struct Summary: Hashable, Sendable {
         package var notificationUUID: String?

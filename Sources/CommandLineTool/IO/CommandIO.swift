@@ -16,11 +16,13 @@ package struct CommandIO: Sendable {
     package var terminalWidth: Int?
     /// The current time in milliseconds since 1970.
     package var now: @Sendable () -> Int64
+    /// Returns when the process is told to stop, by SIGTERM or SIGINT.
+    package var untilToldToStop: @Sendable () async -> Void
 
     package init(
         input: any ByteSource, inputIsTerminal: Bool, output: OutputWriter, error: OutputWriter,
         environment: [String: String], files: any FileSystem, terminalWidth: Int?,
-        now: @escaping @Sendable () -> Int64
+        now: @escaping @Sendable () -> Int64, untilToldToStop: @escaping @Sendable () async -> Void = {}
     ) {
         self.input = input
         self.inputIsTerminal = inputIsTerminal
@@ -30,6 +32,7 @@ package struct CommandIO: Sendable {
         self.files = files
         self.terminalWidth = terminalWidth
         self.now = now
+        self.untilToldToStop = untilToldToStop
     }
 
     /// How many bytes an input may have.

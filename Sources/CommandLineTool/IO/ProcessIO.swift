@@ -1,6 +1,7 @@
 // The one file of this module that hands memory to the C library.
 
 // `environ` is a variable of the C library; it is read once, before anything could change it.
+internal import Dispatch
 @unsafe @preconcurrency internal import Glibc
 
 extension CommandIO {
@@ -12,7 +13,24 @@ extension CommandIO {
             input: Descriptor(STDIN_FILENO, isOwned: false), inputIsTerminal: isatty(STDIN_FILENO) == 1,
             output: .descriptor(STDOUT_FILENO), error: .descriptor(STDERR_FILENO, capacity: 0),
             environment: environmentVariables(), files: ProcessFileSystem(), terminalWidth: terminalWidth(),
-            now: currentMilliseconds)
+            now: currentMilliseconds, untilToldToStop: untilSignal)
+    }
+
+    /// Returns at the first SIGTERM or SIGINT; a second one ends the process at once.
+    private static func untilSignal() async {
+        let (signals, told) = AsyncStream.makeStream(of: Void.self)
+        let numbers = [SIGTERM, SIGINT]
+        let sources = numbers.map { number in
+            // Dispatch sees a signal only when its own action does not end the process first.
+            _ = signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            source.setEventHandler { told.yield() }
+            source.resume()
+            return source
+        }
+        for await _ in signals { break }
+        for source in sources { source.cancel() }
+        for number in numbers { _ = signal(number, SIG_DFL) }
     }
 
     private static func environmentVariables() -> [String: String] {

@@ -75,7 +75,8 @@ package struct TrustMaterial {
 }
 
 extension ValidationClock {
-    fileprivate init(_ clock: TrustOptions.Clock) {
+    /// The clock that a flag names.
+    init(_ clock: TrustOptions.Clock) {
         self =
             switch clock {
             case .signed: .signedDate

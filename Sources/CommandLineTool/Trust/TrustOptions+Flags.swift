@@ -22,7 +22,9 @@ extension TrustOptions {
     package static let flags = [root, noBuiltInRoots, xcodeCertificate, app, environment, clock]
 
     /// Reads the trust flags; problems are noted in the reader.
-    package init(reading arguments: inout ArgumentReader) {
+    ///
+    /// Unless they are all there is to say about trust, nothing is noted of what they leave out.
+    package init(reading arguments: inout ArgumentReader, isComplete: Bool = true) {
         self.init(
             rootFiles: arguments.values(Self.root).map(\.text),
             usesBuiltInRoots: !arguments.isSet(Self.noBuiltInRoots),
@@ -35,7 +37,7 @@ extension TrustOptions {
             environments = Self.knownEnvironments.filter(named.contains)
         }
         if let value = arguments.values(Self.clock).first { clock = Clock(parsing: value, &arguments) }
-        checkAnchors(&arguments)
+        if isComplete { checkAnchors(&arguments) }
     }
 
     private mutating func add(_ app: App, _ arguments: inout ArgumentReader) {

@@ -1,0 +1,113 @@
+internal import AppStoreVerification
+internal import Service
+
+/// Runs the service until it is told to stop.
+struct ServeCommand: Command {
+    static let listen = setting(
+        "listen", "ADDRESS:PORT", "where the App Store posts to; 127.0.0.1:8080 unless given, port 0 picks one")
+    static let privateListen = setting(
+        "private-listen", "ADDRESS:PORT", "where your own programs ask; 127.0.0.1:8081 unless given")
+    static let config = setting("config", "FILE", "reads what flags and environment do not say from a JSON file")
+    static let tlsCertificate = setting("tls-certificate", "FILE", "the certificate chain of the public listener, PEM")
+    static let tlsKey = setting("tls-key", "FILE", "its private key, PEM")
+    static let tokenFile = setting(
+        "token-file", "FILE", "bearer tokens for the private listener, one a line; needed beyond loopback")
+    static let maxBody = setting("max-body", "BYTES", "the longest body that is read; 262144 unless given")
+    static let check = FlagDefinition.toggle("check", "checks the configuration and the store, and does not serve")
+
+    static let definition = CommandDefinition(
+        "serve", "receives notifications and answers who may use what",
+        discussion: [
+            "Point App Store Connect at https://YOUR.HOST/v1/notifications; a proxy in front ends TLS unless a certificate is "
+                + "given here. The public listener has that one route; everything that reads is on the private one, "
+                + "described by its /openapi.json.",
+            "Standard output gets one line when both listeners are ready. SIGTERM or SIGINT ends the service after the "
+                + "requests in flight.",
+        ],
+        flags: [
+            StoreOption.flag, listen, privateListen, config, tlsCertificate, tlsKey, tokenFile, maxBody, check,
+        ] + TrustOptions.flags,
+        examples: [
+            .init("serve --store sqlite:storekeeper.db --app com.example.app:1234567890", "production and sandbox"),
+            .init(
+                "serve --store sqlite:test.db --app com.example.app --environment Sandbox --root authority/root.pem",
+                "data signed by a test authority"),
+            .init("serve --config storekeeper.json --check", "is the configuration right?"),
+        ])
+
+    private static func setting(_ name: String, _ valueName: String, _ summary: String) -> FlagDefinition {
+        .value(name, valueName, readsEnvironment: true, summary)
+    }
+
+    private let settings: ServiceSettings
+    private let configurationFile: String?
+    private let isCheck: Bool
+
+    init(reading arguments: inout ArgumentReader) {
+        var settings = ServiceSettings()
+        settings.store = arguments.text(StoreOption.flag)
+        settings.listen = arguments.text(Self.listen)
+        settings.privateListen = arguments.text(Self.privateListen)
+        settings.tlsCertificate = arguments.text(Self.tlsCertificate)
+        settings.tlsKey = arguments.text(Self.tlsKey)
+        settings.tokenFile = arguments.text(Self.tokenFile)
+        settings.maximumBody = arguments.integer(Self.maxBody, in: 1...(1 << 30)).map(Int64.init)
+        settings.add(trustIn: &arguments)
+        self.settings = settings
+        configurationFile = arguments.text(Self.config)
+        isCheck = arguments.isSet(Self.check)
+    }
+
+    func run(io: CommandIO) async throws(CommandError) -> ExitStatus {
+        let configuration: ServiceConfiguration
+        do throws(ServiceConfigurationError) {
+            configuration = try ServiceConfiguration(settings, configurationFile: configurationFile, now: io.now())
+        } catch {
+            throw .misconfigured(error.problems.map(Problem.init))
+        }
+        if isCheck { return try await check(configuration, io: io) }
+        let log = ServiceLog(io: io)
+        let service: RunningService
+        do throws(ServiceError) {
+            service = try await RunningService.start(
+                configuration, version: Product.version, now: io.now, log: { log.write($0) })
+        } catch {
+            let problem = Problem(error.problem)
+            throw error.isTemporary ? .unavailable(problem) : .misconfigured([problem])
+        }
+        await io.untilToldToStop()
+        _ = await service.stop()
+        return .fine
+    }
+
+    private func check(_ configuration: ServiceConfiguration, io: CommandIO) async throws(CommandError) -> ExitStatus {
+        for warning in configuration.warnings {
+            let problem = Problem(warning)
+            io.warn(problem.text, hint: problem.hint)
+        }
+        let problems = await ServiceCheck.problems(with: configuration)
+        guard problems.isEmpty else { throw .misconfigured(problems.map(Problem.init)) }
+        io.output.writeLine("the configuration is fine")
+        return .fine
+    }
+}
+
+extension Problem {
+    /// A configuration problem in the words of the command line.
+    init(_ problem: ConfigurationProblem) { self.init(problem.description, hint: problem.hint) }
+}
+
+extension ServiceSettings {
+    /// Takes over what the trust flags say; where they are silent a configuration file may speak.
+    fileprivate mutating func add(trustIn arguments: inout ArgumentReader) {
+        let trust = TrustOptions(reading: &arguments, isComplete: false)
+        if !trust.rootFiles.isEmpty { roots = trust.rootFiles }
+        if !trust.usesBuiltInRoots { usesBuiltInRoots = false }
+        if let file = trust.xcodeCertificateFile { xcodeCertificates = [file] }
+        if !trust.apps.isEmpty {
+            apps = trust.apps.map { AppIdentity(bundleId: $0.bundleId, appAppleId: $0.appleId) }
+        }
+        if !arguments.values(TrustOptions.environment).isEmpty { environments = trust.environments }
+        if !arguments.values(TrustOptions.clock).isEmpty { clock = ValidationClock(trust.clock) }
+    }
+}

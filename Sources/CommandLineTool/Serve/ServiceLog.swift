@@ -1,0 +1,25 @@
+internal import Service
+
+/// Where a running service says what happens.
+///
+/// The line that says it is ready goes to standard output, for the program that waits for it. Everything else goes to
+/// standard error: in words on a terminal, else one JSON object a line.
+struct ServiceLog: Sendable {
+    private let output: OutputWriter
+    private let error: OutputWriter
+
+    init(io: CommandIO) {
+        output = io.output
+        error = io.error
+    }
+
+    func write(_ event: ServiceEvent) {
+        if case .listening = event {
+            output.writeLine(event.jsonLine)
+            output.flush()
+            if error.isTerminal { error.writeLine(event.textLine) }
+        } else {
+            error.writeLine(error.isTerminal ? event.textLine : event.jsonLine)
+        }
+    }
+}

@@ -1,0 +1,43 @@
+internal import EntitlementStorage
+internal import SQLiteStorage
+
+/// The store that a command works on.
+struct StoreOption: Hashable, Sendable {
+    static let flag = FlagDefinition.value(
+        "store", "URL", readsEnvironment: true, "the store: sqlite:PATH, or memory: for one that ends with the command")
+
+    /// The address.
+    let url: String
+
+    /// Reads the flag; its absence is noted in the reader.
+    init(reading arguments: inout ArgumentReader) {
+        url = arguments.text(Self.flag) ?? ""
+        guard url.isEmpty else { return }
+        arguments.note(
+            Problem("\(Self.flag.dashed) is missing", hint: "write \(Self.flag.dashed) sqlite:storekeeper.db"))
+    }
+
+    /// Opens the store; with `mustExist` a file that is missing is an error rather than a new, empty store.
+    func open(mustExist: Bool, io: CommandIO) async throws(CommandError) -> any EntitlementStore {
+        do throws(StoreError) {
+            if mustExist, case .sqlite(let path) = try StoreURL(url), io.files.kind(of: path) == nil {
+                throw StoreError.cannotOpen(file: path, reason: "there is no such file")
+            }
+            return try await StoreOpening.open(url: url)
+        } catch {
+            throw CommandError(error)
+        }
+    }
+}
+
+extension CommandError {
+    /// What a problem of the store means for a command.
+    init(_ error: StoreError) {
+        let problem = Problem(error.description, hint: error.hint)
+        switch error {
+        case .unavailable, .full: self = .unavailable(problem)
+        case .defect: self = .defect(problem)
+        default: self = .misconfigured([problem])
+        }
+    }
+}
