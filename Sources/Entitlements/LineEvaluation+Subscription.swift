@@ -76,9 +76,10 @@ extension LineEvaluation {
             return answer
         }
         // Field reports: the date is sometimes missing although the status says grace, and a paying customer was cut.
-        guard let status = line.status, status.content.status == 4, speaks(status.date, about: current),
-            renewal.date <= status.date
-        else { return nil }
+        // Not older than renewal info that speaks about the period, so the status speaks about it too.
+        guard let status = line.status, status.content.status == 4, status.date >= renewal.date else {
+            return nil
+        }
         let cap = configuration.graceCap(from: current.purchaseDate, to: expiresDate)
         guard Instant.isWithin(cap, after: expiresDate, now: now) else { return nil }
         let because = Because(
