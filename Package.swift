@@ -99,7 +99,7 @@ let package = Package(
         tests(
             "StorageTests",
             imports: ["EntitlementStorage", "SQLiteStorage", "Entitlements", "StrictJSON"]),
-        tests("HTTPServingTests", imports: ["HTTPServing"]),
+        tests("HTTPServingTests", imports: ["HTTPServing", "OpenSSLCrypto"]),
         tests(
             "NotificationProcessingTests",
             imports: [

@@ -46,7 +46,7 @@ final class Acceptor: Sendable {
         var isExhausted = false
         while !isStopping.load(ordering: .sequentiallyConsistent) {
             // An idle server sleeps until somebody comes.
-            let wait = connections.isEmpty && !isExhausted ? -1 : max(0, min(1000, nextTick - Self.now()))
+            let wait = connections.count == 0 && !isExhausted ? -1 : max(0, min(1000, nextTick - Self.now()))
             let isListening = connections.hasRoom && !isExhausted
             var descriptors = [
                 pollfd(fd: wakeUp.descriptor, events: Int16(POLLIN), revents: 0),

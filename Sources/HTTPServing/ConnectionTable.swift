@@ -36,8 +36,8 @@ final class ConnectionTable: Sendable {
     /// Whether another connection may be accepted.
     var hasRoom: Bool { state.withLock { $0.open < maximum } }
 
-    /// Whether no connection is open.
-    var isEmpty: Bool { state.withLock { $0.open == 0 } }
+    /// How many connections are open.
+    var count: Int { state.withLock { $0.open } }
 
     /// Counts a connection in; false when its address has too many.
     func admit(_ address: IPAddress) -> Bool {

@@ -53,21 +53,25 @@ internal import Synchronization
     }
 
     /// Ends the exchange from outside: a request that has no answer yet gets this one, its handler is cancelled.
-    func abandon(_ response: HTTPResponse) {
-        let task = state.withLock { state -> Task<Void, Never>? in
+    ///
+    /// - Parameter response: What to answer.
+    /// - Returns: Whether an answer is on its way to the client; false while the request is still coming in.
+    func abandon(_ response: HTTPResponse) -> Bool {
+        let (isAnswering, task) = state.withLock { state -> (Bool, Task<Void, Never>?) in
             switch state {
             case .receiving:
                 state = .answered(response)
-                return nil
+                return (false, nil)
             case .suspended(let task):
                 state = .answered(response)
                 unsafe MHD_resume_connection(connection)
-                return task
+                return (true, task)
             case .answered, .finished:
-                return nil
+                return (true, nil)
             }
         }
         task?.cancel()
+        return isAnswering
     }
 
     /// Notes that libmicrohttpd is done with the request, however it ended.

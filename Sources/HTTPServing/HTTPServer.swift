@@ -16,6 +16,12 @@ package final class HTTPServer: Sendable {
     /// The address listened on, with the port that the system chose where 0 was asked for.
     package var boundAddress: ListenAddress { parts.socket.address }
 
+    /// Connections that are open now, idle ones too.
+    package var openConnections: Int { parts.openConnections }
+
+    /// Requests whose head has come and whose answer has not been sent whole.
+    package var requestsInFlight: Int { parts.requestsInFlight }
+
     /// Starts to listen and to answer.
     ///
     /// - Parameters:

@@ -16,6 +16,9 @@ final class RequestsInFlight: Sendable {
     /// Whether responses are the last ones on their connections.
     var isDraining: Bool { state.withLock { $0.phase != .open } }
 
+    /// How many there are.
+    var count: Int { state.withLock { $0.exchanges.count } }
+
     /// Counts a request in; false when the server takes no more.
     func admit(_ exchange: Exchange) -> Bool {
         state.withLock { state in

@@ -47,6 +47,12 @@ final class ServerParts: Sendable {
         }
     }
 
+    /// Connections that are open now.
+    var openConnections: Int { engine.connections.count }
+
+    /// Requests whose head has come and whose answer has not been sent whole.
+    var requestsInFlight: Int { engine.inFlight.count }
+
     /// Ends everything; to be called once.
     func stop(patience: Int) async {
         await Self.outsideTasks { [acceptor] in acceptor.stop() }
@@ -54,9 +60,8 @@ final class ServerParts: Sendable {
         _ = await engine.inFlight.wait(milliseconds: patience)
         // From here no connection is suspended any more: libmicrohttpd would end the process over one.
         let late = engine.inFlight.close()
-        if !late.isEmpty {
-            let answer = engine.configuration.refusal(.stopping)
-            for exchange in late { exchange.abandon(answer) }
+        let answer = engine.configuration.refusal(.stopping)
+        if late.count(where: { $0.abandon(answer) }) > 0 {
             _ = await engine.inFlight.wait(milliseconds: Self.lastWords)
         }
         await Self.outsideTasks { [daemons] in

@@ -52,6 +52,20 @@ struct MalformedRequestTests {
         #expect(received.hasPrefix("HTTP/1.1 400 "), "\(received.prefix(20))")
     }
 
+    @Test("A head of ten kilobytes is well")
+    func large() async throws {
+        let server = try startServer()
+        let address = server.boundAddress
+        let fields = (0..<50).map { ("X-Field-\($0)", String(repeating: "v", count: 100)) }
+        let target = "/" + String(repeating: "a", count: 4000)
+        let statuses = try await blocking {
+            let client = try TestClient(address)
+            return try (0..<3).map { _ in try client.ask("POST", target, headers: fields, body: [1])?.status }
+        }
+        #expect(statuses == [200, 200, 200])
+        await server.stop()
+    }
+
     @Test("A head beyond the limit is refused", arguments: ["target", "field", "fields", "empty lines"])
     func tooLarge(kind: String) async throws {
         let many = String(repeating: "a", count: 100_000)

@@ -20,6 +20,8 @@ struct ServerStopTests {
             }
         }
         await gate.arrivals(200)
+        #expect(server.requestsInFlight == 200)
+        #expect(server.openConnections == 200)
         gate.open()
         let answers = try await blocking { try clients.map { try $0.answer()?.text } }
         #expect(answers == (0..<200).map { #"POST ["\#($0)"] [] 1"# })
@@ -44,6 +46,26 @@ struct ServerStopTests {
         gate.open()
         #expect(try await isAlive(address))
         await server.stop(patience: 60_000)
+    }
+
+    @Test("A client that has said that it sends no more is answered all the same", arguments: ["", "abc"])
+    func endsSending(body: String) async throws {
+        let gate = Gate()
+        let server = try startServer { request in
+            await gate.pass()
+            return await describe(request)
+        }
+        let address = server.boundAddress
+        let client = try await blocking {
+            let client = try TestClient(address)
+            try client.send("POST / HTTP/1.1\r\nHost: test\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
+            return client
+        }
+        await gate.arrivals(1)
+        client.endSending()
+        gate.open()
+        #expect(try await blocking { try client.answer()?.status } == 200)
+        await server.stop()
     }
 
     @Test("Stopping lets requests in flight end, and ends their connections")

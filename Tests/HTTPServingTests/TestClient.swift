@@ -73,6 +73,9 @@ final class TestClient: Sendable {
     /// Sends a text as it is.
     func send(_ text: String) throws { try send(Array(text.utf8)) }
 
+    /// Tells the server that nothing more will be sent.
+    func endSending() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
+
     /// Some bytes; none when the server has closed, or reset, the connection.
     func receive() throws -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: 65536)
