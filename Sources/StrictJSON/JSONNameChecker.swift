@@ -44,9 +44,20 @@ struct JSONNameChecker {
     }
 
     /// Swift's hash is seeded at random, so that no choice of names makes it slow.
+    private static func checkByHash(_ object: Int, in tokens: [JSONToken], of bytes: [UInt8]) throws(JSONError) {
+        var hashes: Set<Int> = []
+        var index = object + 1
+        while index < tokens.count {
+            let isNew = hashes.insert(hash(of: tokens[index], in: bytes)).inserted
+            guard isNew else { return try checkByBytes(object, in: tokens, of: bytes) }
+            index = Int(tokens[index + 1].next)
+        }
+    }
+
+    /// Decides where two hashes were the same.
     ///
     /// Bytes are compared, not strings: Swift takes two spellings of one accented letter for equal, JSON does not.
-    private static func checkByHash(_ object: Int, in tokens: [JSONToken], of bytes: [UInt8]) throws(JSONError) {
+    private static func checkByBytes(_ object: Int, in tokens: [JSONToken], of bytes: [UInt8]) throws(JSONError) {
         var names: Set<ArraySlice<UInt8>> = []
         var index = object + 1
         while index < tokens.count {
@@ -56,5 +67,11 @@ struct JSONNameChecker {
             }
             index = Int(tokens[index + 1].next)
         }
+    }
+
+    private static func hash(of token: JSONToken, in bytes: [UInt8]) -> Int {
+        var hasher = Hasher()
+        unsafe token.unescaped(in: bytes).withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+        return hasher.finalize()
     }
 }

@@ -23,7 +23,7 @@ struct JSONToken: Sendable {
 extension JSONToken {
     /// The bytes of a string or name with escapes replaced.
     func unescaped(in bytes: [UInt8]) -> ArraySlice<UInt8> {
-        guard isEscaped, let replaced = JSONEscapes.replaced(in: bytes[range]) else { return bytes[range] }
+        guard isEscaped, let replaced = JSONEscapes.replaced(in: bytes, range) else { return bytes[range] }
         return replaced[...]
     }
 

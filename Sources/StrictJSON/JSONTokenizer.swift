@@ -121,7 +121,7 @@ struct JSONTokenizer {
         while end > start, JSONTokenizer.isWhiteSpace(bytes[end]) { end -= 1 }
         guard end >= start, bytes[end] == UInt8(ascii: "\"") else { throw .string(offset: start - 1) }
         let isEscaped = hasEscapes && bytes[start..<end].contains(UInt8(ascii: "\\"))
-        if isEscaped, JSONEscapes.replaced(in: bytes[start..<end]) == nil { throw .string(offset: start - 1) }
+        if isEscaped, JSONEscapes.replaced(in: bytes, start..<end) == nil { throw .string(offset: start - 1) }
         try append(kind, from: start, to: end, isEscaped: isEscaped)
         at += 1
     }
