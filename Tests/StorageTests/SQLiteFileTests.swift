@@ -67,6 +67,19 @@ struct SQLiteFileTests {
         }
     }
 
+    @Test("A new file may be opened by many stores at once", arguments: 1...10)
+    func manyOpen(_ round: Int) async throws {
+        try await TemporaryFolder.run { folder in
+            let path = folder.path(of: "store.db")
+            try await withThrowingTaskGroup(of: SQLiteStore.self) { group in
+                for _ in 0..<6 {
+                    group.addTask { try await SQLiteStore(path: path, options: SQLiteOptions(busyTimeout: 60_000)) }
+                }
+                for try await store in group { await store.close() }
+            }
+        }
+    }
+
     @Test("Nobody but the owner may read the files")
     func permissions() async throws {
         try await TemporaryFolder.run { folder in

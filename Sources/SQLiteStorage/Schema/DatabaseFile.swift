@@ -75,21 +75,24 @@ struct DatabaseFile: Sendable {
     }
 
     private func inspect(_ connection: Connection) throws(StoreError) {
+        // In one look: another process may be making the file at this moment.
         let (application, version, tables) = try retrying { () throws(SQLiteFailure) in
-            (
-                try connection.number("PRAGMA application_id"), try connection.number("PRAGMA user_version"),
-                try connection.number("SELECT count(*) FROM sqlite_schema")
-            )
+            try connection.read { () throws(SQLiteFailure) in
+                (
+                    try connection.number("PRAGMA application_id"), try connection.number("PRAGMA user_version"),
+                    try connection.number("SELECT count(*) FROM sqlite_schema")
+                )
+            }
         }
         let isEmpty = application == 0 && version == 0 && tables == 0
         guard application == Schema.applicationID || isEmpty else { throw .foreignDatabase(file: path) }
         guard version <= Schema.current else { throw newerSchema(version) }
         guard !connection.isReadOnly else { throw .cannotOpen(file: path, reason: "the file may only be read") }
-        let size = try translating { () throws(SQLiteFailure) in
+        let size = try retrying { () throws(SQLiteFailure) in
             try connection.number("PRAGMA page_count") * connection.number("PRAGMA page_size")
         }
         guard size <= options.checkedSize else { return }
-        let finding = try translating { () throws(SQLiteFailure) in
+        let finding = try retrying { () throws(SQLiteFailure) in
             try connection.first("PRAGMA quick_check(1)") { row throws(SQLiteFailure) in try row.text(0) }
         }
         guard finding == "ok" else { throw .damaged(file: path, reason: finding ?? "the check says nothing") }
