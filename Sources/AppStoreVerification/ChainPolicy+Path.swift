@@ -5,6 +5,8 @@ extension ChainPolicy {
     ///
     /// Anchors are tried one by one, each in a store of its own: with two of one name in one store OpenSSL's verdict
     /// depends on the order in which they were added.
+    ///
+    /// - Returns: The anchors that passed; only an explanation goes on with some that did not, or with none.
     static func judgePath(
         leaf: Certificate, intermediate: Certificate, anchors: [TrustAnchors.Anchor], ladder: inout CheckLadder
     ) throws(VerificationFailure) -> [TrustAnchors.Anchor] {
@@ -18,31 +20,49 @@ extension ChainPolicy {
             !named.isEmpty,
             or: VerificationFailure(
                 .chainUntrusted, "no trusted root issued the intermediate",
-                expected: anchors.map(\.certificate.subject).joined(separator: " or "), got: intermediate.issuer,
+                expected: anchors.isEmpty
+                    ? "a configured root" : anchors.map(\.certificate.subject).joined(separator: " or "),
+                got: intermediate.issuer,
                 hint: "if this is your test authority, trust its root: --root FILE"))
-        try ladder.require(
-            leaf.isSigned(by: intermediate),
-            or: VerificationFailure(
-                .chainSignature, "the intermediate bears the issuer's name, but its key did not sign the leaf",
-                expected: "a signature by the key of \(intermediate.subject)", got: "another signature"))
-        let signers = named.filter { intermediate.isSigned(by: $0.certificate) }
-        try ladder.require(
-            !signers.isEmpty || named.isEmpty,
-            or: VerificationFailure(
+        let isLeafSigned = leaf.isSigned(by: intermediate)
+        // Without an anchor only half of the links can be judged, and half a rung is none.
+        if !isLeafSigned || !named.isEmpty {
+            try ladder.require(
+                isLeafSigned,
+                or: VerificationFailure(
+                    .chainSignature, "the intermediate bears the issuer's name, but its key did not sign the leaf",
+                    expected: "a signature by the key of \(intermediate.subject)", got: "another signature"))
+        }
+        let signers = try narrow(named, ladder: &ladder) {
+            intermediate.isSigned(by: $0)
+        } or: { anchor in
+            VerificationFailure(
                 .chainSignature, "a trusted root bears the issuer's name, but its key did not sign the intermediate",
-                expected: "a signature by the key of \(named.first?.certificate.subject ?? "a root")",
-                got: "another signature"))
-        let authorities = signers.filter { isAuthority($0.certificate) }
-        try ladder.require(
-            intermediate.basicConstraints?.isCA == true,
-            or: notAuthority(.intermediate))
-        try ladder.require(!authorities.isEmpty || signers.isEmpty, or: notAuthority(.anchor))
+                expected: "a signature by the key of \(anchor.subject)", got: "another signature")
+        }
+        try ladder.require(intermediate.basicConstraints?.isCA == true, or: notAuthority(.intermediate))
+        let authorities = try narrow(signers, ladder: &ladder) {
+            // An old root may have no way to say that it is an authority; OpenSSL judges whether it passes for one.
+            $0.basicConstraints?.isCA != false
+        } or: { _ in
+            notAuthority(.anchor)
+        }
+        // Of a path that is broken already OpenSSL could only say so again, in other words.
+        if ladder.hasFailed(.chainUntrusted, .chainSignature, .chainNotCA) { return authorities }
         return try judgeWithOpenSSL(leaf: leaf, intermediate: intermediate, anchors: authorities, ladder: &ladder)
     }
 
-    /// A version 1 root has no way to say that it is an authority; being configured is its word.
-    private static func isAuthority(_ certificate: Certificate) -> Bool {
-        certificate.basicConstraints?.isCA ?? (certificate.version < 3)
+    /// Keeps the anchors that pass a check; that none does is the failure.
+    ///
+    /// The anchors are alternatives, so no check may look at one of them only: the verdict would depend on their order.
+    static func narrow(
+        _ anchors: [TrustAnchors.Anchor], ladder: inout CheckLadder, where passes: (Certificate) -> Bool,
+        or failure: (Certificate) -> VerificationFailure
+    ) throws(VerificationFailure) -> [TrustAnchors.Anchor] {
+        guard let first = anchors.first else { return [] }
+        let passing = anchors.filter { passes($0.certificate) }
+        try ladder.require(!passing.isEmpty, or: failure(first.certificate))
+        return passing.isEmpty ? anchors : passing
     }
 
     private static func notAuthority(_ role: CertificateRole) -> VerificationFailure {
@@ -58,21 +78,31 @@ extension ChainPolicy {
         var failure: VerificationFailure?
         for anchor in anchors {
             let judgement = anchor.path.judge(leaf: leaf, intermediate: intermediate)
-            // Without keyCertSign OpenSSL speaks of an invalid authority; key usage has its own check and code.
-            let lacksKeyUsage = [intermediate, anchor.certificate].contains {
-                $0.keyUsage?.contains(.keyCertSign) == false
-            }
-            if judgement == .trusted {
+            if judgement == .trusted || isJudgedLater(judgement, [leaf, intermediate, anchor.certificate]) {
                 accepted.append(anchor)
-            } else if case .invalidCA = judgement, lacksKeyUsage {
-                accepted.append(anchor)
-            } else if failure == nil {
-                failure = describe(judgement)
+            } else {
+                // The anchor that led furthest speaks for all, so that their order does not matter.
+                let found = describe(judgement)
+                if found.code.position > failure?.code.position ?? -1 { failure = found }
             }
         }
-        let isAccepted = !accepted.isEmpty || failure == nil
-        try ladder.require(isAccepted, or: failure ?? VerificationFailure(.chainPathLength, ""))
-        return accepted
+        guard accepted.isEmpty, let failure else {
+            ladder.pass(.chainPathLength)
+            return accepted
+        }
+        try ladder.require(false, or: failure)
+        return anchors
+    }
+
+    /// Whether OpenSSL stumbled over something that has a check and a code of its own further on, which cannot pass.
+    ///
+    /// Without keyCertSign it speaks of an invalid authority, and a key of another kind it may not be able to read.
+    private static func isJudgedLater(_ judgement: PathJudgement, _ path: [Certificate]) -> Bool {
+        switch judgement {
+        case .invalidCA: path.dropFirst().contains { $0.keyUsage?.contains(.keyCertSign) == false }
+        case .issuerKey: path.contains { $0.publicKeyKind != .p256 && $0.publicKeyKind != .p384 }
+        default: false
+        }
     }
 
     private static func describe(_ judgement: PathJudgement) -> VerificationFailure {

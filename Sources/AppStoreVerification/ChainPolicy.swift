@@ -15,19 +15,15 @@ enum ChainPolicy {
     static func judgeAppStore(
         leaf: Certificate, intermediate: Certificate, anchors: [TrustAnchors.Anchor], ladder: inout CheckLadder
     ) throws(VerificationFailure) -> VerifiedChain {
-        let anchors = try judgePath(leaf: leaf, intermediate: intermediate, anchors: anchors, ladder: &ladder)
+        var anchors = try judgePath(leaf: leaf, intermediate: intermediate, anchors: anchors, ladder: &ladder)
         try ladder.require(
             leaf.basicConstraints?.isCA != true,
             or: VerificationFailure(
                 .chainLeafIsCA, "the leaf is a certificate authority", expected: "CA:FALSE, or no basic constraints",
                 got: "CA:TRUE"))
-        let anchor = anchors.first?.certificate
-        try judgeKeys(leaf: leaf, intermediate: intermediate, anchor: anchor, ladder: &ladder)
-        try judgeKeyUsage(
-            leaf: leaf, issuers: [(intermediate, .intermediate)] + (anchor.map { [($0, .anchor)] } ?? []),
-            ladder: &ladder)
-        try judgeExtensions(
-            [(leaf, .leaf), (intermediate, .intermediate)] + (anchor.map { [($0, .anchor)] } ?? []), ladder: &ladder)
+        try judgeKeys(leaf: leaf, intermediate: intermediate, anchors: &anchors, ladder: &ladder)
+        try judgeKeyUsage(leaf: leaf, intermediate: intermediate, anchors: &anchors, ladder: &ladder)
+        try judgeExtensions(leaf: leaf, intermediate: intermediate, anchors: &anchors, ladder: &ladder)
         for (certificate, role) in [(leaf, CertificateRole.leaf), (intermediate, .intermediate)] {
             try ladder.require(
                 certificate.version == 3,
@@ -60,17 +56,15 @@ enum ChainPolicy {
     }
 
     private static func judgeKeys(
-        leaf: Certificate, intermediate: Certificate, anchor: Certificate?, ladder: inout CheckLadder
+        leaf: Certificate, intermediate: Certificate, anchors: inout [TrustAnchors.Anchor], ladder: inout CheckLadder
     ) throws(VerificationFailure) {
         try ladder.require(
             leaf.publicKeyKind == .p256, or: keyFailure(leaf, role: .leaf, expected: "EC P-256"))
-        for (certificate, role) in [(intermediate, CertificateRole.intermediate)]
-            + (anchor.map { [($0, .anchor)] } ?? [])
-        {
-            try ladder.require(
-                certificate.publicKeyKind == .p256 || certificate.publicKeyKind == .p384,
-                or: keyFailure(certificate, role: role, expected: "EC P-256 or EC P-384"))
+        try ladder.require(hasAuthorityKey(intermediate), or: authorityKeyFailure(intermediate, role: .intermediate))
+        anchors = try narrow(anchors, ladder: &ladder, where: hasAuthorityKey) {
+            authorityKeyFailure($0, role: .anchor)
         }
+        // An anchor's own signature is nobody's business: it is trusted because configuration says so.
         for (certificate, role) in [(leaf, CertificateRole.leaf), (intermediate, .intermediate)] {
             let algorithm = certificate.signatureAlgorithm
             try ladder.require(
@@ -80,6 +74,14 @@ enum ChainPolicy {
                     expected: "ecdsa-with-SHA256 or ecdsa-with-SHA384", got: algorithm.description))
         }
     }
+
+    private static func hasAuthorityKey(_ certificate: Certificate) -> Bool {
+        certificate.publicKeyKind == .p256 || certificate.publicKeyKind == .p384
+    }
+
+    private static func authorityKeyFailure(
+        _ certificate: Certificate, role: CertificateRole
+    ) -> VerificationFailure { keyFailure(certificate, role: role, expected: "EC P-256 or EC P-384") }
 
     private static func keyFailure(
         _ certificate: Certificate, role: CertificateRole, expected: String
@@ -91,35 +93,51 @@ enum ChainPolicy {
 
     /// Key usage is judged where the extension is present: some test authorities leave it out.
     private static func judgeKeyUsage(
-        leaf: Certificate, issuers: [(Certificate, CertificateRole)], ladder: inout CheckLadder
+        leaf: Certificate, intermediate: Certificate, anchors: inout [TrustAnchors.Anchor], ladder: inout CheckLadder
     ) throws(VerificationFailure) {
         try ladder.require(
             leaf.keyUsage?.contains(.digitalSignature) != false,
             or: VerificationFailure(
                 .chainKeyUsage, "the leaf may not sign data", expected: "key usage digitalSignature",
                 got: leaf.keyUsage?.description))
-        for (certificate, role) in issuers {
-            try ladder.require(
-                certificate.keyUsage?.contains(.keyCertSign) != false,
-                or: VerificationFailure(
-                    .chainKeyUsage, "the \(role.rawValue) may not sign certificates",
-                    expected: "key usage keyCertSign", got: certificate.keyUsage?.description))
-        }
+        try ladder.require(maySign(intermediate), or: keyUsageFailure(intermediate, role: .intermediate))
+        anchors = try narrow(anchors, ladder: &ladder, where: maySign) { keyUsageFailure($0, role: .anchor) }
+    }
+
+    private static func maySign(_ authority: Certificate) -> Bool {
+        authority.keyUsage?.contains(.keyCertSign) != false
+    }
+
+    private static func keyUsageFailure(_ certificate: Certificate, role: CertificateRole) -> VerificationFailure {
+        VerificationFailure(
+            .chainKeyUsage, "the \(role.rawValue) may not sign certificates", expected: "key usage keyCertSign",
+            got: certificate.keyUsage?.description)
     }
 
     private static func judgeExtensions(
-        _ certificates: [(Certificate, CertificateRole)], ladder: inout CheckLadder
+        leaf: Certificate, intermediate: Certificate, anchors: inout [TrustAnchors.Anchor], ladder: inout CheckLadder
     ) throws(VerificationFailure) {
-        for (certificate, role) in certificates {
-            let unknown = certificate.extensions.first {
-                $0.isCritical && !$0.isSupported && $0.oid != leafMarker && $0.oid != intermediateMarker
-            }
-            try ladder.require(
-                unknown == nil,
-                or: VerificationFailure(
-                    .chainCriticalExtension, "the \(role.rawValue) has a critical extension that is not understood",
-                    expected: "known critical extensions only", got: unknown?.oid))
+        for (certificate, role) in [(leaf, CertificateRole.leaf), (intermediate, .intermediate)] {
+            try ladder.require(unknownExtension(of: certificate) == nil, or: extensionFailure(certificate, role: role))
         }
+        anchors = try narrow(anchors, ladder: &ladder) {
+            unknownExtension(of: $0) == nil
+        } or: { anchor in
+            extensionFailure(anchor, role: .anchor)
+        }
+    }
+
+    /// The first critical extension that neither OpenSSL knows nor we do.
+    private static func unknownExtension(of certificate: Certificate) -> String? {
+        certificate.extensions.first {
+            $0.isCritical && !$0.isSupported && $0.oid != leafMarker && $0.oid != intermediateMarker
+        }?.oid
+    }
+
+    private static func extensionFailure(_ certificate: Certificate, role: CertificateRole) -> VerificationFailure {
+        VerificationFailure(
+            .chainCriticalExtension, "the \(role.rawValue) has a critical extension that is not understood",
+            expected: "known critical extensions only", got: unknownExtension(of: certificate))
     }
 
     private static func judgeMarkers(

@@ -7,7 +7,6 @@ struct CheckLadder {
     /// The nested JWS that is being checked.
     var path: String?
     private(set) var checks: [VerificationCheck] = []
-    private(set) var firstFailure: VerificationFailure?
 
     init(isExplaining: Bool) { self.isExplaining = isExplaining }
 
@@ -31,10 +30,21 @@ struct CheckLadder {
             for code in codes { note(code, failure: nil) }
             return value
         } catch {
-            for code in codes.prefix(while: { $0 != error.code }) { note(code, failure: nil) }
+            // The code need not be one of the list: a header can turn out not to be base64url, or to lack certificates.
+            for code in codes where code.position < error.code.position { note(code, failure: nil) }
             note(error.code, failure: error)
             throw error
         }
+    }
+
+    /// Notes a check that passed.
+    mutating func pass(_ code: FailureCode) {
+        if isExplaining { note(code, failure: nil) }
+    }
+
+    /// Whether one of these checks failed and the climb went on, as only an explanation does.
+    func hasFailed(_ codes: FailureCode...) -> Bool {
+        checks.contains { $0.result == .failed && $0.path == path && codes.contains($0.code) }
     }
 
     /// Notes checks that the configuration does not ask for.
@@ -45,7 +55,19 @@ struct CheckLadder {
 
     /// Notes every check of a list that was not run as not reached.
     mutating func finish(_ codes: [FailureCode]) {
+        guard isExplaining else { return }
         for code in codes where !hasRung(code) { append(code, .notReached) }
+    }
+
+    /// The results in the order in which the checks run, each payload's together, the outer one's first.
+    func ordered(under clock: ValidationClock) -> [VerificationCheck] {
+        var paths: [String?] = [nil]
+        for check in checks where !paths.contains(check.path) { paths.append(check.path) }
+        return paths.flatMap { path in
+            checks.filter { $0.path == path }.sorted {
+                $0.code.position(under: clock) < $1.code.position(under: clock)
+            }
+        }
     }
 
     private func hasRung(_ code: FailureCode) -> Bool { checks.contains { $0.code == code && $0.path == path } }
@@ -56,7 +78,6 @@ struct CheckLadder {
 
     /// One rung for each code: of several checks under one code the first that fails is told.
     private mutating func note(_ code: FailureCode, failure: VerificationFailure?) {
-        if let failure, firstFailure == nil { firstFailure = path.map(failure.at) ?? failure }
         let check = VerificationCheck(
             code: code, title: code.title, result: failure == nil ? .passed : .failed, expected: failure?.expected,
             got: failure?.got, path: path)

@@ -38,6 +38,16 @@ extension FailureCode {
         nestedMismatch: "agrees with the payload around it",
     ]
 
-    /// The rungs that a signed payload climbs, in their order.
+    /// The rungs that a signed payload climbs, in the order of their codes.
     static let ladder: [FailureCode] = all.filter { titles[$0] != nil && $0 != nestedMismatch }
+
+    /// Where the check stands among all; those of any other code stand behind them.
+    var position: Int { FailureCode.all.firstIndex(of: self) ?? FailureCode.all.count }
+
+    /// Where the check stands when it is run: dates whose clock is not signed are judged with the chain.
+    func position(under clock: ValidationClock) -> Int {
+        guard clock != .signedDate, self == .chainNotYetValid || self == .chainExpired else { return 3 * position }
+        // Between the last check of the chain and the first of the signature, in their own order.
+        return 3 * FailureCode.signatureForm.position - (self == .chainNotYetValid ? 2 : 1)
+    }
 }

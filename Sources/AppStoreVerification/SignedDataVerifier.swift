@@ -49,12 +49,12 @@ public final class SignedDataVerifier: Sendable {
     ///   - bytes: The JWS as received, without surrounding white space.
     ///   - kind: The kind that is wanted; `nil` for whatever it is.
     ///   - now: The present, in milliseconds since 1970-01-01T00:00:00Z.
-    /// - Returns: The checks in the order they ran, those of nested payloads after those of the outer one.
+    /// - Returns: The checks in their order, those of nested payloads after those of the outer one.
     public func explain(_ bytes: [UInt8], as kind: PayloadKind? = nil, now: Int64) -> [VerificationCheck] {
         var run = VerificationRun(verifier: self, now: now, isExplaining: true)
         _ = try? run.verify(bytes, as: kind)
         run.ladder.path = nil
         run.ladder.finish(FailureCode.ladder)
-        return run.ladder.checks.filter { $0.path == nil } + run.ladder.checks.filter { $0.path != nil }
+        return run.ladder.ordered(under: configuration.clock)
     }
 }

@@ -20,9 +20,9 @@ public struct VerificationFailure: Error, Hashable, Sendable {
     ) {
         self.code = code
         self.message = message
-        self.expected = expected
-        self.got = got.map(VerificationFailure.shortened)
-        self.hint = hint
+        self.expected = expected.map { VerificationFailure.printable($0, limit: 1000) }
+        self.got = got.map { VerificationFailure.printable($0, limit: 120) }
+        self.hint = hint.map { VerificationFailure.printable($0, limit: 1000) }
         self.path = path
     }
 
@@ -36,9 +36,23 @@ public struct VerificationFailure: Error, Hashable, Sendable {
         return copy
     }
 
-    /// Found values come from untrusted bytes: at most 120 characters of them are repeated.
-    private static func shortened(_ text: String) -> String {
-        text.count <= 120 ? text : text.prefix(100) + "… (\(text.utf8.count) bytes)"
+    /// Values that were found come from untrusted bytes: little of them is repeated, and nothing that a terminal obeys.
+    ///
+    /// What is expected may name an issuer that was found, or all apps that are configured, so it may be longer.
+    private static func printable(_ text: String, limit: Int) -> String {
+        // Scalars are counted: one character can be megabytes long.
+        var result = ""
+        var count = 0
+        for scalar in text.unicodeScalars {
+            guard count < limit else { return result + "… (\(text.utf8.count) bytes)" }
+            count += 1
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator:
+                result += "\\u{\(String(scalar.value, radix: 16))}"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
     }
 }
 

@@ -1,5 +1,6 @@
 internal import AppStoreModels
 internal import JWS
+internal import OpenSSLCrypto
 
 extension VerificationRun {
     /// A notification, and what is signed inside it.
@@ -93,7 +94,7 @@ extension VerificationRun {
         try agree("environment", outer.environment?.rawValue, payload.environment?.rawValue)
         try agree("bundle id", outer.bundleId, payload.bundleId)
         try agree("Apple id", outer.payload.appAppleId.map(String.init), payload.appAppleId.map(String.init))
-        try agree("signer", outer.chain.isXcode ? "Xcode" : "App Store", chain.isXcode ? "Xcode" : "App Store")
+        try agree("signer", outer.chain.signer, chain.signer)
         let ownLine = (payload as? JWSRenewalInfoDecodedPayload)?.originalTransactionId
         try agree("originalTransactionId", line, ownLine)
     }
@@ -108,5 +109,13 @@ extension VerificationRun {
                 .nestedMismatch, "a payload inside disagrees with the one around it on the \(what)",
                 expected: outer, got: inner,
                 hint: "each is signed, but they do not belong together: do not use this notification"))
+    }
+}
+
+extension VerifiedChain {
+    /// Who vouches: the App Store, or one installation of Xcode, whose data never mixes with that of another.
+    fileprivate var signer: String {
+        guard isXcode, let certificate = certificates.first else { return "App Store" }
+        return "Xcode's \(certificate.fingerprint.hexadecimal)"
     }
 }

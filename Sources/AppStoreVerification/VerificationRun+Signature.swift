@@ -48,12 +48,11 @@ extension VerificationRun {
             failure = VerificationFailure(error)
         }
         for code in [FailureCode.signatureForm, .signatureInvalid] {
-            guard let found = failure else {
-                try ladder.require(true, or: VerificationFailure(code, ""))
+            guard let failure, failure.code == code else {
+                ladder.pass(code)
                 continue
             }
-            try ladder.require(found.code != code, or: found.code == code ? found : VerificationFailure(code, ""))
-            if found.code == code { return }
+            return try ladder.require(false, or: failure)
         }
     }
 
@@ -73,6 +72,7 @@ extension VerificationRun {
 
     /// Decodes the header and judges its certificates, all but their dates.
     private mutating func judgeChain(of jws: CompactJWS) throws(VerificationFailure) -> VerifiedChain {
+        // A header may also turn out not to be base64url, or to hold something else than certificates as x5c.
         let header = try ladder.climb([.jwsHeader, .jwsAlgorithm, .jwsCritical]) { () throws(VerificationFailure) in
             do throws(JWSError) { return try jws.header() } catch { throw VerificationFailure(error) }
         }

@@ -27,14 +27,16 @@ public final class VerifiedChain: Sendable {
     }
 
     /// The anchors that the path leads to; empty for Xcode's certificate, which is its own.
-    public var anchors: [Certificate] {
+    public var anchors: [Certificate] { trustAnchors.map(\.certificate) }
+
+    var trustAnchors: [TrustAnchors.Anchor] {
         guard case .anchors(let anchors) = trust else { return [] }
-        return anchors.map(\.certificate)
+        return anchors
     }
 
     /// Whether a root that was added by the user, and not Apple's, is what makes the path trusted.
     public var leadsToAddedRoot: Bool {
-        guard case .anchors(let anchors) = trust else { return false }
-        return !anchors.contains(where: \.isBuiltIn)
+        let anchors = trustAnchors
+        return !anchors.isEmpty && !anchors.contains(where: \.isBuiltIn)
     }
 }

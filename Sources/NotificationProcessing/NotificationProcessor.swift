@@ -41,16 +41,16 @@ package final class NotificationProcessor: Sendable {
     /// Takes several bodies in their order, in one transaction; each is verified on its own, side by side.
     package func process(batch bodies: [[UInt8]], source: DeliverySource) async throws(StoreError) -> [ProcessingReport]
     {
-        let judged = await withTaskGroup(of: (Int, JudgedDelivery).self) { group in
-            let lanes = 4
-            for lane in 0..<min(lanes, bodies.count) {
-                for index in stride(from: lane, to: bodies.count, by: lanes) {
-                    group.addTask { (index, self.judge(bodies[index], source: source)) }
+        let judged = await withTaskGroup(of: [(index: Int, delivery: JudgedDelivery)].self) { group in
+            let lanes = min(4, bodies.count)
+            for lane in 0..<lanes {
+                group.addTask {
+                    stride(from: lane, to: bodies.count, by: lanes).map { ($0, self.judge(bodies[$0], source: source)) }
                 }
             }
-            var judged = [JudgedDelivery?](repeating: nil, count: bodies.count)
-            for await (index, delivery) in group { judged[index] = delivery }
-            return judged.compactMap { $0 }
+            var judged: [(index: Int, delivery: JudgedDelivery)] = []
+            for await lane in group { judged += lane }
+            return judged.sorted { $0.index < $1.index }.map(\.delivery)
         }
         let results = try await store.commit(judged.map(\.submission))
         return zip(judged, results).map { $0.report(with: $1) }

@@ -27,7 +27,7 @@ package struct ProcessingReport: Sendable {
         self.summary = summary
     }
 
-    /// The words for logs: never more than a log may hold.
+    /// The words for logs: no JWS, no price, and one value that must be masked first.
     package struct Summary: Hashable, Sendable {
         package var notificationUUID: String?
         package var type: String?
@@ -37,6 +37,7 @@ package struct ProcessingReport: Sendable {
         package var productId: String?
         package var originalTransactionId: String?
         package var transactionId: String?
+        /// Names a customer: to be masked before it is logged.
         package var appAccountToken: String?
         package var signedDate: Int64?
     }

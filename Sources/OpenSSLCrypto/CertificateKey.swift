@@ -40,5 +40,23 @@ public final class RefusedKey: Sendable {
         return unsafe RefusedKey(handle: EVPKeyHandle(adopting: key))
     }
 
+    /// The same key, but with the curve's parameters spelled out where it is encoded (RFC 5480, section 2.1.1).
+    ///
+    /// - Parameter key: A key on the named curve.
+    /// - Returns: The key.
+    /// - Throws: ``OpenSSLError`` when there is no memory.
+    public static func withExplicitParameters(_ key: CertificateKey) throws(OpenSSLError) -> RefusedKey {
+        ERR_clear_error()
+        let copy = try unsafe key.handle.withKey { (key) throws(OpenSSLError) in
+            guard let copy = unsafe EVP_PKEY_dup(key) else { throw .drainingQueue(after: "EVP_PKEY_dup") }
+            return unsafe copy
+        }
+        let handle = unsafe EVPKeyHandle(adopting: copy)
+        guard unsafe EVP_PKEY_set_utf8_string_param(copy, "encoding", "explicit") == 1 else {
+            throw .drainingQueue(after: "EVP_PKEY_set_utf8_string_param")
+        }
+        return RefusedKey(handle: handle)
+    }
+
     private init(handle: EVPKeyHandle) { self.handle = handle }
 }
