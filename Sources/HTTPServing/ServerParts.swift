@@ -60,8 +60,8 @@ final class ServerParts: Sendable {
         _ = await engine.inFlight.wait(milliseconds: patience)
         // From here no connection is suspended any more: libmicrohttpd would end the process over one.
         let late = engine.inFlight.close()
-        let answer = engine.configuration.refusal(.stopping)
-        if late.count(where: { $0.abandon(answer) }) > 0 {
+        // Asked for each, since whoever makes the answer also counts it.
+        if late.count(where: { $0.abandon(engine.configuration.refusal(.stopping)) }) > 0 {
             _ = await engine.inFlight.wait(milliseconds: Self.lastWords)
         }
         await Self.outsideTasks { [daemons] in

@@ -47,9 +47,10 @@ package enum NotificationBody: Hashable, Sendable {
         } else if NotificationBody.isAccountEvent(root) {
             self = .foreign(.signInWithApple)
         } else {
+            let names = root.members.prefix(6).map(\.name)
             throw VerificationFailure(
                 .inputKind, "the body is no notification", expected: "{\"signedPayload\": \"...\"}",
-                got: "an object with \(root.members.prefix(6).map(\.name).joined(separator: ", "))")
+                got: names.isEmpty ? "an empty object" : "an object with \(names.joined(separator: ", "))")
         }
     }
 

@@ -80,7 +80,8 @@ package final class LoopbackConnection: Sendable {
             }
             if let head, bytes.count >= head.end { break }
         } while try receive(into: &bytes)
-        guard var (answer, start, end) = head else { return nil }
+        guard let (found, start, end) = head else { return nil }
+        var answer = found
         answer.body = Array(bytes[start..<min(end, bytes.count)])
         answer.isComplete = bytes.count >= end
         let left = Array(bytes.dropFirst(end))

@@ -1,4 +1,4 @@
-package import FoundationEssentials
+internal import FoundationEssentials
 
 /// A folder that is gone with the value.
 package final class TemporaryFolder: Sendable {

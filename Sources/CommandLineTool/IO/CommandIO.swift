@@ -16,13 +16,14 @@ package struct CommandIO: Sendable {
     package var terminalWidth: Int?
     /// The current time in milliseconds since 1970.
     package var now: @Sendable () -> Int64
-    /// Returns when the process is told to stop, by SIGTERM or SIGINT.
-    package var untilToldToStop: @Sendable () async -> Void
+    /// Takes SIGTERM and SIGINT as requests to stop from now on, and gives what returns at the first.
+    package var watchForStop: @Sendable () -> @Sendable () async -> Void
 
     package init(
         input: any ByteSource, inputIsTerminal: Bool, output: OutputWriter, error: OutputWriter,
         environment: [String: String], files: any FileSystem, terminalWidth: Int?,
-        now: @escaping @Sendable () -> Int64, untilToldToStop: @escaping @Sendable () async -> Void = {}
+        now: @escaping @Sendable () -> Int64,
+        watchForStop: @escaping @Sendable () -> @Sendable () async -> Void = { {} }
     ) {
         self.input = input
         self.inputIsTerminal = inputIsTerminal
@@ -32,7 +33,7 @@ package struct CommandIO: Sendable {
         self.files = files
         self.terminalWidth = terminalWidth
         self.now = now
-        self.untilToldToStop = untilToldToStop
+        self.watchForStop = watchForStop
     }
 
     /// How many bytes an input may have.

@@ -3,6 +3,7 @@
 // `environ` is a variable of the C library; it is read once, before anything could change it.
 internal import Dispatch
 @unsafe @preconcurrency internal import Glibc
+internal import Synchronization
 
 extension CommandIO {
     /// The process's own input, output, environment, files and clock.
@@ -13,24 +14,32 @@ extension CommandIO {
             input: Descriptor(STDIN_FILENO, isOwned: false), inputIsTerminal: isatty(STDIN_FILENO) == 1,
             output: .descriptor(STDOUT_FILENO), error: .descriptor(STDERR_FILENO, capacity: 0),
             environment: environmentVariables(), files: ProcessFileSystem(), terminalWidth: terminalWidth(),
-            now: currentMilliseconds, untilToldToStop: untilSignal)
+            now: currentMilliseconds, watchForStop: watchForSignals)
     }
 
-    /// Returns at the first SIGTERM or SIGINT; a second one ends the process at once.
-    private static func untilSignal() async {
-        let (signals, told) = AsyncStream.makeStream(of: Void.self)
-        let numbers = [SIGTERM, SIGINT]
-        let sources = numbers.map { number in
-            // Dispatch sees a signal only when its own action does not end the process first.
-            _ = signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler { told.yield() }
-            source.resume()
-            return source
+    /// Takes SIGTERM and SIGINT as requests from now on; the second of either ends the process at once.
+    private static func watchForSignals() -> @Sendable () async -> Void {
+        var ends: [Int32] = [-1, -1]
+        // Without a pipe the signals keep on ending the process.
+        guard unsafe pipe(&ends) == 0 else { return { await unsafe withUnsafeContinuation { _ in } } }
+        let (reading, numbers) = (ends[0], [SIGTERM, SIGINT])
+        stopPipe.store(ends[1], ordering: .sequentiallyConsistent)
+        for number in numbers {
+            var action = sigaction()
+            unsafe action.__sigaction_handler.sa_handler = noteSignal
+            action.sa_flags = SA_RESTART | Int32(bitPattern: UInt32(SA_RESETHAND))
+            unsafe sigaction(number, &action, nil)
         }
-        for await _ in signals { break }
-        for source in sources { source.cancel() }
-        for number in numbers { _ = signal(number, SIG_DFL) }
+        return {
+            await withCheckedContinuation { continuation in
+                DispatchQueue(label: "storekeeper.stop").async {
+                    var byte: UInt8 = 0
+                    while unsafe read(reading, &byte, 1) < 0, errno == EINTR {}
+                    continuation.resume()
+                }
+            }
+            for number in numbers { _ = signal(number, SIG_DFL) }
+        }
     }
 
     private static func environmentVariables() -> [String: String] {
@@ -57,6 +66,18 @@ extension CommandIO {
         guard unsafe clock_gettime(CLOCK_REALTIME, &time) == 0 else { return 0 }
         return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
     }
+}
+
+/// The end of the pipe that the signal handler writes to.
+private let stopPipe = Atomic<Int32>(-1)
+
+/// Does no more than a signal handler may (POSIX, section 2.4.3): a signal that comes before anybody waits for it is
+/// kept in the pipe, where a dispatch source would miss it.
+private let noteSignal: @convention(c) (Int32) -> Void = { _ in
+    let number = errno
+    var byte: UInt8 = 0
+    _ = unsafe write(stopPipe.load(ordering: .sequentiallyConsistent), &byte, 1)
+    errno = number
 }
 
 extension SystemError {

@@ -67,6 +67,8 @@ struct ServeCommand: Command {
         }
         if isCheck { return try await check(configuration, io: io) }
         let log = ServiceLog(io: io)
+        // Whoever reads that the service is ready may tell it to stop the next moment.
+        let untilToldToStop = io.watchForStop()
         let service: RunningService
         do throws(ServiceError) {
             service = try await RunningService.start(
@@ -75,7 +77,7 @@ struct ServeCommand: Command {
             let problem = Problem(error.problem)
             throw error.isTemporary ? .unavailable(problem) : .misconfigured([problem])
         }
-        await io.untilToldToStop()
+        await untilToldToStop()
         _ = await service.stop()
         return .fine
     }

@@ -20,6 +20,19 @@ final class ChildProcess: Sendable {
         case file(String)
     }
 
+    /// What a program can be told.
+    enum Signal: Sendable {
+        case kill, terminate, interrupt
+
+        var number: Int32 {
+            switch self {
+            case .kill: SIGKILL
+            case .terminate: SIGTERM
+            case .interrupt: SIGINT
+            }
+        }
+    }
+
     /// A call of the system that failed.
     struct Failure: Error, Hashable {
         var call: String
@@ -68,12 +81,12 @@ final class ChildProcess: Sendable {
         }
     }
 
-    deinit { send(SIGKILL) }
+    deinit { send(.kill) }
 
     /// Sends a signal, unless the process has ended.
-    func send(_ signal: Int32) {
+    func send(_ signal: Signal) {
         state.ending.withLock { ending in
-            if ending == nil { kill(identifier, signal) }
+            if ending == nil { kill(identifier, signal.number) }
         }
     }
 

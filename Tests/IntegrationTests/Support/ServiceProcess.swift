@@ -72,13 +72,13 @@ final class ServiceProcess: Sendable {
     }
 
     /// Sends a signal.
-    func send(_ signal: Int32) { child.send(signal) }
+    func send(_ signal: ChildProcess.Signal) { child.send(signal) }
 
     /// Waits for the end; what it wrote to standard output after its first line comes with it.
     func ending() async throws -> (ending: ChildProcess.Ending?, furtherOutput: String) {
         try await blocking { [child] in
             let ending = child.wait(milliseconds: 60_000)
-            if ending == nil { child.send(SIGKILL) }
+            if ending == nil { child.send(.kill) }
             return (ending, String(decoding: child.output?.readAll() ?? [], as: UTF8.self))
         }
     }
@@ -86,7 +86,7 @@ final class ServiceProcess: Sendable {
     /// Tells it to stop, and waits until it has.
     @discardableResult
     func stop() async throws -> ChildProcess.Ending? {
-        send(SIGTERM)
+        send(.terminate)
         return try await ending().ending
     }
 

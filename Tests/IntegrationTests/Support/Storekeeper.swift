@@ -1,5 +1,4 @@
 internal import FoundationEssentials
-internal import Glibc
 internal import StrictJSON
 internal import TestSupport
 
@@ -101,7 +100,7 @@ enum Storekeeper {
         async let fed: Void = blocking { child.feed(input) }
         let ending = try await blocking {
             let ending = child.wait(milliseconds: limit)
-            if ending == nil { child.send(SIGKILL) }
+            if ending == nil { child.send(.kill) }
             return ending
         }
         try await fed
