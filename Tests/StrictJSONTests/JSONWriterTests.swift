@@ -39,6 +39,12 @@ struct JSONWriterTests {
         #expect(JSONWriter(sortsNames: true).text(["x": .node(node)]) == #"{"x":{"a":"A","b":1.50}}"#)
     }
 
+    @Test("A node of several lines is rewritten on one", arguments: ["\n", "\r"])
+    func staysOnOneLine(_ lineBreak: String) throws {
+        let node = try JSONNode("{\(lineBreak)\"b\": 1.50,\(lineBreak)\"a\": [\"\\n\"] }")
+        #expect(JSONWriter().text(["x": .node(node)]) == #"{"x":{"b":1.50,"a":["\n"]}}"#)
+    }
+
     @Test("A text written from random values reads back as the same values")
     func roundTrips() throws {
         var generator = SeededGenerator(seed: 7)

@@ -47,10 +47,10 @@ struct JWSDecoder {
     ) -> DecodedJWS {
         var decoded = takeApart(text)
         // Judged within its notification where that is possible, as the notification may contradict it.
-        if case .success(let payload) = outer, let failure = payload.nestedFailure, failure.path == path {
-            decoded.failure = failure
-        } else {
-            decoded.note(verify(text, as: kind))
+        switch outer {
+        case .success(let payload) where payload.nestedFailure == nil: decoded.note(outer)
+        case .success(let payload) where payload.nestedFailure?.path == path: decoded.failure = payload.nestedFailure
+        default: decoded.note(verify(text, as: kind))
         }
         return decoded
     }

@@ -21,9 +21,12 @@ extension FailureHelp {
             fix: "If you build test data, give the intermediate basicConstraints CA:TRUE.",
             example: "expected: CA:TRUE; got: CA:FALSE"),
         FailureHelp(
-            "chain.path_length", "the chain is longer than a certificate allows",
-            cause: "The root or intermediate limits how many certificate authorities may follow it, and more do.",
-            fix: "If you build test data, give the intermediate pathlen 0, and the root none or at least 1.",
+            "chain.path_length", "the chain goes beyond what a certificate allows",
+            cause:
+                "The root or intermediate limits how many certificate authorities may follow it, or which names they "
+                + "may certify (RFC 5280, sections 4.2.1.9 and 4.2.1.10), and the chain does not keep to it.",
+            fix: "If you build test data, give the intermediate pathlen 0, the root none or at least 1, and leave name "
+                + "constraints out.",
             example: "a root with pathlen 0 above an intermediate"),
         FailureHelp(
             "chain.leaf_is_ca", "the leaf is a certificate authority",

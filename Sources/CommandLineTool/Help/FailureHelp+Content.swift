@@ -38,8 +38,8 @@ extension FailureHelp {
     static let app = [
         FailureHelp(
             "app.bundle_id", "the data belongs to another app",
-            cause: "The bundle id in the data is none of those given with --app. It is compared byte by byte, letter "
-                + "case included.",
+            cause: "The bundle id in the data is none of those given with --app, or there is none where there must be. "
+                + "It is compared byte by byte, letter case included.",
             fix: "Add the app with --app BUNDLE_ID:APPLE_ID, or find out why another app posts here.",
             example: "expected: com.example.app; got: com.example.App"),
         FailureHelp(
@@ -51,7 +51,9 @@ extension FailureHelp {
         FailureHelp(
             "app.environment", "the data belongs to an environment that is not accepted",
             cause: "Data says Sandbox (TestFlight and App Review included), Production, Xcode or LocalTesting, and "
-                + "this one is not among --environment; or it names none. Sandbox never becomes Production.",
+                + "this one is not among --environment; or it names none. It also fails when the signer cannot vouch "
+                + "for it: Xcode data must be signed by Xcode's certificate, LocalTesting data below an added root. "
+                + "Sandbox never becomes Production.",
             fix: "Add --environment NAME where this environment is wanted. Production and Sandbox are accepted when "
                 + "none is named.",
             example: "expected: Production; got: Sandbox"),
