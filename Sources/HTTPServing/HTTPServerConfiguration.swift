@@ -11,6 +11,8 @@ package struct HTTPServerConfiguration: Sendable {
     /// One half is for reading, and each field costs some bytes beside its text.
     package var maximumHeaderBytes = 32 * 1024
     /// Connections at one time; more wait in the system's queue.
+    ///
+    /// Less where the process may not open so many files; the server raises the soft limit to the hard one.
     package var maximumConnections = 4096
     /// Connections at one time from one address; more are closed at once.
     ///

@@ -21,8 +21,8 @@ internal import Glibc
                 var settings = unsafe MHDShimSettings(
                     context: held.toOpaque(), log: Self.logged, handler: Self.called, connection: Self.connected,
                     completed: Self.completed, target: Self.targeted,
-                    // The acceptor counts; this is only so that libmicrohttpd's default does not interfere.
-                    connectionLimit: UInt32(configuration.maximumConnections),
+                    // The acceptor counts. A connection that libmicrohttpd turned away would never be counted out.
+                    connectionLimit: UInt32(Int32.max),
                     idleSeconds: UInt32(configuration.idleTimeoutSeconds),
                     connectionMemory: configuration.maximumHeaderBytes, certificate: certificate, key: key,
                     priorities: priorities)

@@ -15,8 +15,9 @@ final class ServerParts: Sendable {
     ) throws(HTTPServingError) {
         let socket = try ListeningSocket(configuration.address)
         let perAddress = configuration.maximumConnectionsPerAddress
+        let descriptors = DescriptorLimit.connections()
         let connections = ConnectionTable(
-            maximum: configuration.maximumConnections,
+            maximum: min(configuration.maximumConnections, descriptors),
             maximumPerAddress: perAddress == 0 || configuration.address.isLoopback ? nil : perAddress)
         let log = DaemonLog(configuration.log)
         guard let wakeUp = WakeUp() else {
@@ -35,6 +36,9 @@ final class ServerParts: Sendable {
             throw error
         }
         for message in log.endStart() { log.note(message) }
+        if descriptors < configuration.maximumConnections {
+            log.note("the process's limit of open files leaves room for \(descriptors) connections")
+        }
         acceptor = Acceptor(
             socket: socket, connections: connections, daemons: daemons, log: log, wakeUp: wakeUp)
         self.socket = socket

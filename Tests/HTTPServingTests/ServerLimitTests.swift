@@ -165,6 +165,16 @@ struct ServerLimitTests {
         #expect((0..<3).map(isShut) == [true, false, false])
     }
 
+    @Test(
+        "Connections leave descriptors for the rest of the process",
+        arguments: [
+            (20, 1), (64, 1), (1024, 480), (65536, 32736),
+        ])
+    func descriptors(limit: Int, connections: Int) {
+        #expect(DescriptorLimit.share(of: limit) == connections)
+        #expect(DescriptorLimit.connections() >= 1)
+    }
+
     @Test("Connections are counted in all and by address")
     func counts() throws {
         let table = ConnectionTable(maximum: 3, maximumPerAddress: 2)
