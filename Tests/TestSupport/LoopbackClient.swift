@@ -44,9 +44,10 @@ package enum LoopbackClient {
 
     /// Sends bytes as they are and returns what comes back until the server closes.
     package static func exchange(_ request: [UInt8], port: UInt16) async throws -> Answer? {
-        // The calls block, so they must not occupy a thread of the tasks.
-        try await withCheckedThrowingContinuation { continuation in
-            DispatchQueue.global().async { continuation.resume(with: Result { try blockingExchange(request, port) }) }
+        // The calls block. A serial queue has a thread of its own; a global one shares its few with the tasks.
+        let queue = DispatchQueue(label: "loopback client")
+        return try await withCheckedThrowingContinuation { continuation in
+            queue.async { continuation.resume(with: Result { try blockingExchange(request, port) }) }
         }
     }
 

@@ -18,6 +18,8 @@ struct CustomerEntitlements: Endpoint {
         let records = try await parts.store.asking { store throws(StoreError) in
             try await store.records(ofCustomer: id, environment: environment, asOf: asOf)
         }
+        parts.metrics.note(
+            records.compactMap { StatusDifference($0, configuration: parts.evaluation, asOf: asOf) })
         return try CustomerEntitlements.answer(
             id, environment, records, parts.evaluation, now: asOf ?? parts.now(), asOf: asOf)
     }

@@ -39,6 +39,12 @@ struct MetricsReport: Endpoint {
             by: "code", counts.failures)
         text.add(
             "storekeeper_notification_lag_seconds", "Time from signing to arrival of new notifications.", counts.lag)
+        text.add(
+            "storekeeper_status_differences_total", "counter",
+            "Times that Apple's status and the answer for its instant differed, seen while answering.",
+            counts.statusDifferences.map { ($0.key.status, $0.key.state.rawValue, $0.value) }.sorted { $0 < $1 }.map {
+                ([("status", String($0)), ("state", $1)], String($2))
+            })
         text.add("storekeeper_queue_depth", "gauge", "Deliveries that wait for the store.", queue.waiting)
         text.add("storekeeper_commit_groups_total", "counter", "Transactions of the store.", queue.groups)
         text.add(

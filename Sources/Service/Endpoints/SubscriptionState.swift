@@ -22,14 +22,16 @@ struct SubscriptionState: Endpoint {
             }
             return records
         }
+        let differences = records.compactMap { StatusDifference($0, configuration: parts.evaluation, asOf: asOf) }
+        parts.metrics.note(differences)
         return try SubscriptionState.answer(
-            id, environment, records, parts.evaluation, now: asOf ?? parts.now(), asOf: asOf)
+            id, environment, records, differences, parts.evaluation, now: asOf ?? parts.now(), asOf: asOf)
     }
 
     /// The answer from the records that bear the id; Xcode's ids, and those of other apps, may be equal.
     static func answer(
-        _ id: String, _ environment: String, _ records: [LineRecord], _ evaluation: EvaluationConfiguration,
-        now: Int64, asOf: Int64?
+        _ id: String, _ environment: String, _ records: [LineRecord], _ differences: [StatusDifference],
+        _ evaluation: EvaluationConfiguration, now: Int64, asOf: Int64?
     ) throws(Problem) -> HTTPResponse {
         let answers = records.flatMap { Evaluator.evaluate($0, configuration: evaluation, now: now, asOf: asOf) }
         guard !answers.isEmpty else {
@@ -37,7 +39,6 @@ struct SubscriptionState: Endpoint {
                 404, "subscription.unknown", "nothing in \(environment) is known of this line",
                 expected: "an originalTransactionId", hint: "another environment is asked by ?environment=")
         }
-        let differences = records.compactMap { StatusDifference($0, configuration: evaluation, asOf: asOf) }
         let json: JSONValue = [
             "at": .integer(now),
             "environment": .string(environment),

@@ -21,6 +21,8 @@ final class ServiceMetrics: Sendable {
         var refused = 0
         /// Complaints of the HTTP library.
         var complaints = 0
+        /// Differences between Apple's status and the answer, seen while answering.
+        var statusDifferences: [StatusDifference: Int] = [:]
         /// The time from signing to arrival.
         var lag = LagHistogram()
     }
@@ -56,6 +58,14 @@ final class ServiceMetrics: Sendable {
 
     /// Counts a refusal.
     func noteRefusal() { counts.withLock { $0.refused += 1 } }
+
+    /// Counts lines whose status says something else than the answer for its own instant.
+    func note(_ differences: [StatusDifference]) {
+        guard !differences.isEmpty else { return }
+        counts.withLock { counts in
+            for difference in differences { counts.statusDifferences[difference, default: 0] += 1 }
+        }
+    }
 
     /// Counts a complaint of the HTTP library; its text may quote a client and is not kept.
     func noteComplaint() { counts.withLock { $0.complaints += 1 } }

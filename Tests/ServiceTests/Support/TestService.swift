@@ -18,6 +18,14 @@ final class TestService: Sendable {
     private struct State {
         var now: Int64
         var events: [ServiceEvent] = []
+        var waiting: [(condition: @Sendable ([ServiceEvent]) -> Bool, continuation: CheckedContinuation<Void, Never>)] =
+            []
+
+        mutating func note(_ event: ServiceEvent) {
+            events.append(event)
+            for wait in waiting where wait.condition(events) { wait.continuation.resume() }
+            waiting.removeAll { $0.condition(events) }
+        }
     }
 
     let service: RunningService
@@ -45,7 +53,7 @@ final class TestService: Sendable {
             openStore: { configuration throws(StoreError) in
                 if let hooked { return hooked }
                 return try await RunningService.openStore(configuration)
-            }, log: { event in box.state.withLock { $0.events.append(event) } })
+            }, log: { event in box.state.withLock { $0.note(event) } })
         return TestService(service: service, state: box, folder: folder)
     }
 
@@ -57,6 +65,16 @@ final class TestService: Sendable {
 
     /// What was logged so far.
     var events: [ServiceEvent] { state.state.withLock { $0.events } }
+
+    /// Waits until the events fulfil a condition.
+    func eventually(_ condition: @escaping @Sendable ([ServiceEvent]) -> Bool) async {
+        await withCheckedContinuation { continuation in
+            state.state.withLock { state in
+                guard !condition(state.events) else { return continuation.resume() }
+                state.waiting.append((condition, continuation))
+            }
+        }
+    }
 
     /// Sets the clock so many milliseconds after the samples were signed.
     func setClock(_ milliseconds: Int64) {

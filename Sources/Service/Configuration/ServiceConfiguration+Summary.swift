@@ -1,0 +1,24 @@
+internal import AppStoreModels
+internal import AppStoreVerification
+internal import HTTPServing
+internal import OpenSSLCrypto
+
+extension ServiceConfiguration {
+    /// What the service is about to do, in a few lines for people, each a name and a text.
+    package func summary(now: Int64) -> [(name: String, text: String)] {
+        let environments = verifier.environments.map(\.rawValue).sorted().joined(separator: ", ")
+        let apps = verifier.apps.map { app in app.bundleId + (app.appAppleId.map { " (\($0))" } ?? "") }
+        let anchors = TrustAnchorReport.all(verifier).map { anchor in
+            "\(anchor.certificate.commonName ?? anchor.certificate.subject) (\(anchor.daysLeft(now)) days left)"
+        }
+        let xcode =
+            verifier.xcodeCertificates.isEmpty ? [] : ["Xcode certificates: \(verifier.xcodeCertificates.count)"]
+        return [
+            ("store", store),
+            ("apps", apps.joined(separator: ", ") + "   " + environments),
+            ("trust", (anchors + xcode).joined(separator: ", ") + "   clock \(verifier.clock.text)"),
+            ("public", "\(listen)" + (tls == nil ? "" : "   TLS")),
+            ("private", "\(privateListen)" + (tokens.map { "   \($0)" } ?? "   no tokens")),
+        ]
+    }
+}
