@@ -17,11 +17,15 @@ package final class RunningService: Sendable {
     package let addresses: ServiceAddresses
     private let parts: ServiceParts
     private let servers: [HTTPServer]
+    private let work: WorkInProgress
     private let patience: Int
     private let ending = Mutex<Task<ServiceSummary, Never>?>(nil)
 
-    private init(parts: ServiceParts, open: HTTPServer, closed: HTTPServer, patience: Int) {
+    private init(
+        parts: ServiceParts, open: HTTPServer, closed: HTTPServer, work: WorkInProgress, patience: Int
+    ) {
         self.parts = parts
+        self.work = work
         servers = [open, closed]
         self.patience = patience
         addresses = ServiceAddresses(
@@ -78,10 +82,12 @@ package final class RunningService: Sendable {
     private static func bind(
         _ configuration: ServiceConfiguration, _ parts: ServiceParts
     ) async throws(ServiceError) -> RunningService {
+        let work = WorkInProgress()
         func face(_ listener: Listener, _ endpoints: [any Endpoint], _ tokens: AccessTokens?) -> ListenerFace {
             ListenerFace(
                 listener: listener, router: Router(endpoints: endpoints, tokens: tokens),
-                maximumBody: configuration.maximumBody, metrics: parts.metrics, log: parts.log, now: parts.now)
+                maximumBody: configuration.maximumBody, metrics: parts.metrics, work: work, log: parts.log,
+                now: parts.now)
         }
         let closed: HTTPServer
         do throws(HTTPServingError) {
@@ -96,7 +102,7 @@ package final class RunningService: Sendable {
             let open = try face(.open, Endpoints.open(parts), nil)
                 .serve(configuration.listen, configuration.limits, tls: configuration.tls)
             return RunningService(
-                parts: parts, open: open, closed: closed, patience: configuration.limits.stopSeconds * 1000)
+                parts: parts, open: open, closed: closed, work: work, patience: configuration.limits.stopSeconds * 1000)
         } catch {
             await closed.stop(patience: 0)
             throw .listener(setting: "listen", error)
@@ -124,6 +130,8 @@ package final class RunningService: Sendable {
                 group.addTask { [patience] in await server.stop(patience: patience) }
             }
         }
+        // Clients that were sent away do not end the work on their requests.
+        await work.wait()
         await parts.processor.flush()
         await parts.store.close()
         let counts = parts.metrics.current

@@ -15,6 +15,15 @@ package struct ConfigurationProblem: Hashable, Sendable {
     }
 }
 
+extension ConfigurationProblem {
+    /// Whether the problem is about a setting or a part of it.
+    func isWithin(_ other: String) -> Bool {
+        guard setting.hasPrefix(other) else { return false }
+        let rest = setting.dropFirst(other.count)
+        return rest.isEmpty || rest.hasPrefix(".") || rest.hasPrefix("[")
+    }
+}
+
 extension ConfigurationProblem: CustomStringConvertible {
     /// One line for people.
     package var description: String { "\(setting): \(problem)" }

@@ -49,7 +49,10 @@ package struct ServiceConfiguration: Sendable {
         }
         var check = ConfigurationCheck(settings: settings, files: files, now: now)
         let configuration = check.configuration()
-        problems += check.problems.filter { !problems.contains($0) }
+        // What could not be read counts once, not a second time as missing.
+        problems += check.problems.filter { problem in
+            !problems.contains { $0.isWithin(problem.setting) || problem.isWithin($0.setting) }
+        }
         guard problems.isEmpty, let configuration else { throw ServiceConfigurationError(problems: problems) }
         self = configuration
     }

@@ -6,6 +6,7 @@ struct ListenerFace: Sendable {
     let router: Router
     let maximumBody: Int
     let metrics: ServiceMetrics
+    let work: WorkInProgress
     let log: @Sendable (ServiceEvent) -> Void
     let now: @Sendable () -> Int64
 
@@ -39,6 +40,8 @@ struct ListenerFace: Sendable {
 
     /// Answers a request whose body has been read.
     private func answer(_ request: HTTPRequest) async -> HTTPResponse {
+        work.begin()
+        defer { work.end() }
         let response: HTTPResponse
         do throws(Problem) {
             let match = try router.route(Router.Head(request.head))

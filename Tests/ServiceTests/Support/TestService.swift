@@ -129,6 +129,13 @@ final class TemporaryFolder: Sendable {
         return file
     }
 
+    /// Makes a symbolic link, and returns its path.
+    func link(_ name: String, to target: String) throws -> String {
+        let file = "\(path)/\(name)"
+        try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: target)
+        return file
+    }
+
     /// Settings of a service that could start: a store in memory, any ports, the samples' app and the test root.
     func settings() throws -> ServiceSettings {
         var settings = ServiceSettings()
