@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import Glibc
 package import StrictJSON
 
@@ -44,11 +43,7 @@ package enum LoopbackClient {
 
     /// Sends bytes as they are and returns what comes back until the server closes.
     package static func exchange(_ request: [UInt8], port: UInt16) async throws -> Answer? {
-        // The calls block. A serial queue has a thread of its own; a global one shares its few with the tasks.
-        let queue = DispatchQueue(label: "loopback client")
-        return try await withCheckedThrowingContinuation { continuation in
-            queue.async { continuation.resume(with: Result { try blockingExchange(request, port) }) }
-        }
+        try await blocking { try blockingExchange(request, port) }
     }
 
     private static func blockingExchange(_ request: [UInt8], _ port: UInt16) throws -> Answer? {

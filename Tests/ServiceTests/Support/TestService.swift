@@ -1,7 +1,4 @@
-internal import AppStoreVerification
 internal import EntitlementStorage
-internal import FoundationEssentials
-internal import OpenSSLCrypto
 internal import Service
 internal import StrictJSON
 internal import Synchronization
@@ -108,42 +105,4 @@ final class TestService: Sendable {
 
     /// Asks the private listener and returns the body.
     func json(_ target: String) async throws -> JSONNode? { try await ask("GET", target)?.json }
-}
-
-/// A folder that is gone with the value.
-final class TemporaryFolder: Sendable {
-    let path: String
-
-    init() throws {
-        path = FileManager.default.temporaryDirectory.appending(path: "storekeeper-\(UUID().uuidString)").path
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-
-    /// Writes a file that only its owner can read, and returns its path.
-    func write(_ name: String, _ text: String, mode: Int = 0o600) throws -> String {
-        let file = "\(path)/\(name)"
-        try Data(text.utf8).write(to: URL(filePath: file))
-        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file)
-        return file
-    }
-
-    /// Makes a symbolic link, and returns its path.
-    func link(_ name: String, to target: String) throws -> String {
-        let file = "\(path)/\(name)"
-        try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: target)
-        return file
-    }
-
-    /// Settings of a service that could start: a store in memory, any ports, the samples' app and the test root.
-    func settings() throws -> ServiceSettings {
-        var settings = ServiceSettings()
-        settings.store = "memory:"
-        settings.listen = "127.0.0.1:0"
-        settings.privateListen = "127.0.0.1:0"
-        settings.roots = [try write("root.pem", TestSigner.shared().root.pem)]
-        settings.apps = [AppIdentity(bundleId: SamplePayload.bundleId, appAppleId: SamplePayload.appAppleId)]
-        return settings
-    }
 }
