@@ -30,6 +30,7 @@ package enum LoopbackClient {
     ///   - headers: Further fields.
     ///   - body: The body.
     /// - Returns: The answer; nil when the server closed the connection without one.
+    /// - Throws: ``Failure`` naming the call that failed.
     package static func ask(
         _ address: String, _ method: String, _ target: String, headers: [String: String] = [:], body: [UInt8] = []
     ) async throws -> Answer? {
