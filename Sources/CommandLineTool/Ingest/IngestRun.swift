@@ -84,7 +84,7 @@ struct IngestRun {
                 }
             }
         } catch {
-            throw .unavailable(Problem("cannot read \(name): \(error.text)"))
+            throw .misconfigured([Problem("cannot read \(name): \(error.text)")])
         }
         group.bytesRead = lines.bytesRead
         return group.lines.isEmpty ? nil : group

@@ -230,3 +230,26 @@ final class Descriptor: Sendable {
         }
     }
 }
+
+/// A lock on one byte of a file, as another process would hold it; released when nobody holds it any more.
+final class FileLock: Sendable {
+    private let number: Int32
+    private let offset: Int
+
+    /// Takes the lock.
+    init(_ path: String, offset: Int) throws(ChildProcess.Failure) {
+        number = unsafe Glibc.open(path, O_RDWR | O_CLOEXEC)
+        self.offset = offset
+        guard set(F_WRLCK) else { throw ChildProcess.Failure(call: "lock \(path)", number: errno) }
+    }
+
+    deinit { _ = Glibc.close(number) }
+
+    /// Lets go of it.
+    func release() { _ = set(F_UNLCK) }
+
+    private func set(_ type: Int32) -> Bool {
+        var lock = flock(l_type: Int16(type), l_whence: Int16(SEEK_SET), l_start: offset, l_len: 1, l_pid: 0)
+        return unsafe fcntl(number, F_SETLKW, &lock) == 0
+    }
+}

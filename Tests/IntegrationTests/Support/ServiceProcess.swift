@@ -21,7 +21,8 @@ final class ServiceProcess: Sendable {
 
     /// Starts a service on ports that the system chooses; its log goes into a file of the folder.
     static func start(
-        in folder: TemporaryFolder, _ arguments: [String], log: String = "log", environment: [String: String] = [:]
+        in folder: TemporaryFolder, _ arguments: [String] = [], log: String = "log",
+        environment: [String: String] = [:]
     ) async throws -> ServiceProcess {
         try await blocking {
             let child = try launch(in: folder, arguments, log: log, environment: environment)
@@ -38,10 +39,14 @@ final class ServiceProcess: Sendable {
         in folder: TemporaryFolder, _ arguments: [String], log: String = "log", environment: [String: String] = [:]
     ) throws -> ChildProcess {
         try ChildProcess(
-            Storekeeper.path, ["serve", "--listen", "127.0.0.1:0", "--private-listen", "127.0.0.1:0"] + arguments,
-            environment: Storekeeper.environment(environment), input: .nothing, output: .pipe,
+            Storekeeper.path, ["serve"] + arguments,
+            environment: Storekeeper.environment(anyPorts.merging(environment) { $1 }), input: .nothing, output: .pipe,
             error: .file(folder.file(log)))
     }
+
+    private static let anyPorts = [
+        "STOREKEEPER_LISTEN": "127.0.0.1:0", "STOREKEEPER_PRIVATE_LISTEN": "127.0.0.1:0",
+    ]
 
     /// The flags of a service that takes the samples, as far as they do not depend on a store.
     static func trust(in folder: TemporaryFolder) throws -> [String] {
