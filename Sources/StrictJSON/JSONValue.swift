@@ -13,7 +13,7 @@ public struct JSONMember: Hashable, Sendable {
 }
 
 /// A JSON value to be written; the order of members and the text of numbers are kept.
-public indirect enum JSONValue: Hashable, Sendable {
+public enum JSONValue: Hashable, Sendable {
     case null
     case boolean(Bool)
     case number(JSONNumber)
