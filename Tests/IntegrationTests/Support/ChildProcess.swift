@@ -125,7 +125,7 @@ final class ChildProcess: Sendable {
                 theirs = try Descriptor.open("/dev/null", isInput ? O_RDONLY : O_WRONLY)
             case .file(let path):
                 own = nil
-                theirs = try Descriptor.open(path, isInput ? O_RDONLY : O_WRONLY | O_CREAT | O_APPEND)
+                theirs = try isInput ? Descriptor.open(path, O_RDONLY) : Descriptor.appending(to: path)
             case .pipe:
                 let (reading, writing) = try Descriptor.pipe()
                 (own, theirs) = isInput ? (writing, reading) : (reading, writing)
@@ -170,6 +170,11 @@ final class Descriptor: Sendable {
     private init(_ number: Int32) { self.number = number }
 
     deinit { _ = Glibc.close(number) }
+
+    /// Opens a file that is written from its end.
+    static func appending(to path: String) throws(ChildProcess.Failure) -> Descriptor {
+        try open(path, O_WRONLY | O_CREAT | O_APPEND)
+    }
 
     fileprivate static func open(_ path: String, _ flags: Int32) throws(ChildProcess.Failure) -> Descriptor {
         let number = unsafe Glibc.open(path, flags | O_CLOEXEC, 0o600)
