@@ -96,7 +96,7 @@ extension InputJudgement {
         var lines: [String] = []
         var passed: [String] = []
         var path: String?
-        let column = 46
+        let column = 48
         func flush() {
             let perLine = style.usesUnicode && style.width >= 2 * column ? 2 : 1
             for start in stride(from: 0, to: passed.count, by: perLine) {
