@@ -19,31 +19,35 @@ struct EntitlementLines {
 
     /// One answer as one line of text.
     func text(_ answer: EntitlementAnswer) -> String {
-        [
+        let cells = [
             answer.environment.padded(to: 10), answer.bundleId,
             ShortText.middle(answer.originalTransactionId, limit: 20, ellipsis: style.ellipsis).padded(to: 20),
-            (answer.productId ?? "unknown product").padded(to: 16), verdict(answer),
-        ].joined(separator: "  ")
+            (answer.productId ?? "unknown product").padded(to: 16),
+        ]
+        return cells.map(TerminalText.plain).joined(separator: "  ") + "  " + verdict(answer)
     }
 
     /// A customer's answer: the entitlements, then the lines that they come from.
     func text(_ answer: CustomerAnswer, environment: String) -> String {
-        let customer = ShortText.middle(answer.id, limit: 40, ellipsis: style.ellipsis)
+        let customer = TerminalText.plain(ShortText.middle(answer.id, limit: 40, ellipsis: style.ellipsis))
         var out = style.paint("CUSTOMER \(customer)", .strong) + "  \(environment)  as of \(TimeText.utc(now))\n"
         if answer.lines.isEmpty, answer.conflicts.isEmpty { out += "  nothing is known at that time\n" }
         for entitlement in answer.entitlements {
             let product = entitlement.best.productId.map { $0 == entitlement.name ? "" : "\($0)  " } ?? ""
-            out += "  \(entitlement.name)  \(product)\(verdict(entitlement.best))\n"
+            out += "  \(TerminalText.plain("\(entitlement.name)  \(product)"))\(verdict(entitlement.best))\n"
             out += reasons(entitlement.best)
         }
         for line in answer.lines where line.transactionId == nil || line.state == .credited {
-            out += "  \((line.productId ?? line.originalTransactionId).padded(to: 20))  \(verdict(line))\n"
+            out += "  \(name(line))  \(verdict(line))\n"
         }
         for line in answer.conflicts {
-            out += "  \((line.productId ?? line.originalTransactionId).padded(to: 20))  "
-            out += "belongs to another customer now\n"
+            out += "  \(name(line))  belongs to another customer now\n"
         }
         return out
+    }
+
+    private func name(_ answer: EntitlementAnswer) -> String {
+        TerminalText.plain((answer.productId ?? answer.originalTransactionId).padded(to: 20))
     }
 
     private func verdict(_ answer: EntitlementAnswer) -> String {
@@ -61,11 +65,12 @@ struct EntitlementLines {
         let indent = "    "
         var text = "\(indent)because  rule \(answer.because.rule.rawValue)\n"
         for fact in answer.because.facts.prefix(4) {
-            let id = ShortText.middle(fact.identity.id, limit: 24, ellipsis: style.ellipsis)
+            let id = TerminalText.plain(
+                ShortText.middle(fact.identity.id, limit: 24, ellipsis: style.ellipsis))
             text += "\(indent)         \(fact.identity.kind.rawValue) \(id), signed \(TimeText.utc(fact.stamp.date))\n"
         }
         if let renews = answer.autoRenewStatus {
-            let product = answer.autoRenewProductId.map { " as \($0)" } ?? ""
+            let product = answer.autoRenewProductId.map { " as \(TerminalText.plain($0))" } ?? ""
             text += "\(indent)renewal  \(renews == 1 ? "on\(product)" : "off")\n"
         }
         for flag in answer.because.flags { text += "\(indent)flagged  \(flag.rawValue)\n" }

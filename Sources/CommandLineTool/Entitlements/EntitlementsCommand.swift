@@ -1,5 +1,6 @@
 internal import EntitlementStorage
 internal import Entitlements
+internal import Service
 
 /// Answers who may use what, from a store.
 struct EntitlementsCommand: Command {
@@ -19,6 +20,9 @@ struct EntitlementsCommand: Command {
     static let facts = FlagDefinition.toggle(
         "facts", "with --digest: the SHA-256 of every held statement and version instead")
     static let json = FlagDefinition.toggle("json", "prints JSON: with --all one object a line")
+    static let config = FlagDefinition.value(
+        "config", "FILE", readsEnvironment: true,
+        "reads the names of entitlements, durations and policies from the service's configuration file")
 
     static let definition = CommandDefinition(
         "entitlements", "answers who may use what, and why",
@@ -26,14 +30,16 @@ struct EntitlementsCommand: Command {
             "Answers come from what the App Store signed, whatever the order it arrived in. Times in JSON are milliseconds "
                 + "since 1970; absent values are null."
         ],
-        flags: [StoreOption.flag, all, customer, environment, at, assert, digest, facts, json],
+        flags: [StoreOption.flag, all, customer, environment, at, assert, digest, facts, config, json],
         examples: [
             .init(
                 "entitlements --store sqlite:storekeeper.db --customer 2b1c9bb5-0f5e-4d3c-9f6a-6c4d5a5f8a11",
                 "one customer"),
             .init(
                 "entitlements --store sqlite:storekeeper.db --customer 2000000123456789 --at 2026-11-02", "as of a day"),
-            .init("entitlements --store sqlite:storekeeper.db --customer ID --assert pro", "for scripts"),
+            .init(
+                "entitlements --store sqlite:storekeeper.db --config storekeeper.json --customer ID --assert pro",
+                "for scripts"),
             .init("entitlements --store sqlite:storekeeper.db --all --json", "everything, one object a line"),
             .init("entitlements --store sqlite:storekeeper.db --all --digest", "one number to compare two stores by"),
         ])
@@ -49,6 +55,7 @@ struct EntitlementsCommand: Command {
     private let store: StoreOption
     private let question: Question
     private let environment: String?
+    private let configurationFile: String?
     private let time: TimeArgument?
     private let isJSON: Bool
 
@@ -56,6 +63,7 @@ struct EntitlementsCommand: Command {
         store = StoreOption(reading: &arguments)
         environment = arguments.text(Self.environment)
         time = arguments.time(Self.at)
+        configurationFile = arguments.text(Self.config)
         isJSON = arguments.isSet(Self.json)
         question = EntitlementsCommand.question(&arguments)
     }
@@ -84,20 +92,32 @@ struct EntitlementsCommand: Command {
     }
 
     func run(io: CommandIO) async throws(CommandError) -> ExitStatus {
+        let configuration = try evaluationConfiguration(io: io)
         let store = try await self.store.open(mustExist: true, io: io)
-        let result = await answer(from: store, io: io)
+        let result = await answer(from: store, configuration, io: io)
         await store.close()
         return try result.get()
     }
 
-    private func answer(from store: any EntitlementStore, io: CommandIO) async -> Result<ExitStatus, CommandError> {
+    private func evaluationConfiguration(io: CommandIO) throws(CommandError) -> EvaluationConfiguration {
+        guard let configurationFile else { return EvaluationConfiguration() }
+        do throws(ServiceConfigurationError) {
+            return try AnswerSettings.evaluation(configurationFile: configurationFile, now: io.now())
+        } catch {
+            throw .misconfigured(error.problems.map(Problem.init))
+        }
+    }
+
+    private func answer(
+        from store: any EntitlementStore, _ configuration: EvaluationConfiguration, io: CommandIO
+    ) async -> Result<ExitStatus, CommandError> {
         let asOf: Int64? =
             switch time {
             case .at(let milliseconds): milliseconds
             case .now, nil: nil
             }
         let answers = StoreAnswers(
-            store: store, configuration: EvaluationConfiguration(), environment: environment, now: asOf ?? io.now(),
+            store: store, configuration: configuration, environment: environment, now: asOf ?? io.now(),
             asOf: asOf)
         do throws(StoreError) {
             switch question {
