@@ -2,7 +2,7 @@ internal import HTTPServing
 internal import OpenSSLCrypto
 internal import Testing
 
-@Suite("HTTP server: TLS", .timeLimit(.minutes(1)))
+@Suite("HTTP server: TLS", .timeLimit(.minutes(10)))
 struct TLSTests {
     let authority: TestAuthority
 

@@ -23,7 +23,7 @@ struct OverviewTests {
                 "entitlements",
                 [
                     "--store URL", "--all", "--customer ID", "--environment NAME", "--at TIME", "--assert NAME",
-                    "--digest", "--facts", "--json",
+                    "--digest", "--facts", "--config FILE", "--json",
                 ]
             ),
             (

@@ -7,7 +7,7 @@ internal import StrictJSON
 internal import Testing
 internal import TestSupport
 
-@Suite("Starting and stopping", .timeLimit(.minutes(1)))
+@Suite("Starting and stopping", .timeLimit(.minutes(10)))
 struct RunningServiceTests {
     private let signer: TestSigner
 
