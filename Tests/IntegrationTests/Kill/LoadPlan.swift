@@ -28,6 +28,11 @@ final class LoadPlan: Sendable {
         var unwritten: [UInt8] = []
         var refusals: [String] = []
         var counts = Counts()
+
+        /// Nothing has to be found out about what is held already, as a lost item may be that was sent twice since.
+        mutating func send(_ item: LoadItem) {
+            if !held.contains(item.key) { inFlight[item.key] = item }
+        }
     }
 
     private let signer: TestSigner
@@ -61,18 +66,18 @@ final class LoadPlan: Sendable {
         state.withLock { state in
             state.counts.requests += 1
             let repeats = !state.recent.isEmpty && state.generator.next() % 4 == 0
-            if !repeats, let item = state.fresh.popLast() {
-                state.inFlight[item.key] = item
-                if state.recent.count < 128 {
-                    state.recent.append(item)
-                } else {
-                    state.recent[Int(state.generator.next() % 128)] = item
-                }
-                return (item, item.body)
+            guard !repeats, let item = state.fresh.popLast() else {
+                let item = state.recent[Int(state.generator.next() % UInt64(state.recent.count))]
+                state.send(item)
+                return (item, state.generator.next() % 2 == 0 ? item.resigned ?? item.body : item.body)
             }
-            let item = state.recent[Int(state.generator.next() % UInt64(state.recent.count))]
-            if !state.held.contains(item.key) { state.inFlight[item.key] = item }
-            return (item, state.generator.next() % 2 == 0 ? item.resigned ?? item.body : item.body)
+            state.send(item)
+            if state.recent.count < 128 {
+                state.recent.append(item)
+            } else {
+                state.recent[Int(state.generator.next() % 128)] = item
+            }
+            return (item, item.body)
         }
     }
 
