@@ -86,7 +86,7 @@ let package = Package(
         // Tests.
         .target(
             name: "TestSupport",
-            dependencies: ["StrictJSON", "OpenSSLCrypto", "JWS"],
+            dependencies: ["StrictJSON", "OpenSSLCrypto", "JWS", "EntitlementStorage", "Entitlements"],
             path: "Tests/TestSupport", swiftSettings: settings),
         tests("StrictJSONTests", imports: ["StrictJSON"]),
         tests("OpenSSLCryptoTests", imports: ["OpenSSLCrypto", "StrictJSON"]),

@@ -57,24 +57,31 @@ actor GroupCommitter {
         while !queue.isEmpty {
             let group = Array(queue.prefix(groupSize))
             queue.removeFirst(group.count)
-            do {
-                let results = try await store.commit(group.map(\.submission))
-                groups += 1
-                committed += results.count
-                for (waiting, result) in zip(group, results) {
-                    waiting.continuation.resume(returning: .success(result))
-                }
-                for waiting in group.dropFirst(results.count) {
-                    waiting.continuation.resume(
-                        returning: .failure(.defect("the store answered fewer submissions than it was given")))
-                }
-            } catch {
-                for waiting in group { waiting.continuation.resume(returning: .failure(error)) }
-            }
+            await commit(group)
         }
         isCommitting = false
         let waiting = idle
         idle = []
         for continuation in waiting { continuation.resume() }
+    }
+
+    private func commit(_ group: [Waiting]) async {
+        do {
+            let results = try await store.commit(group.map(\.submission))
+            groups += 1
+            committed += results.count
+            for (waiting, result) in zip(group, results) {
+                waiting.continuation.resume(returning: .success(result))
+            }
+            for waiting in group.dropFirst(results.count) {
+                waiting.continuation.resume(
+                    returning: .failure(.defect("the store answered fewer submissions than it was given")))
+            }
+        } catch .defect where group.count > 1 {
+            // One submission that the store cannot take must not keep the others out, now and at every retry.
+            for waiting in group { await commit([waiting]) }
+        } catch {
+            for waiting in group { waiting.continuation.resume(returning: .failure(error)) }
+        }
     }
 }
