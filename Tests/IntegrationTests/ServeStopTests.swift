@@ -45,24 +45,42 @@ struct ServeStopTests {
         #expect(stopped["unavailable"]?.number?.integer == 0 && stopped["refused"]?.number?.integer == 0)
     }
 
+    /// A connection on which the head of a request was sent, and accepted.
+    private func begin(_ length: Int, on service: ServiceProcess) async throws -> LoopbackConnection {
+        let head = """
+            POST /v1/notifications HTTP/1.1\r
+            Host: \(service.publicAddress)\r
+            Content-Type: application/json\r
+            Content-Length: \(length)\r
+            Expect: 100-continue\r
+            \r
+
+            """
+        return try await blocking {
+            let connection = try LoopbackConnection(service.publicAddress)
+            try connection.send(Array(head.utf8))
+            // The server says by 100 that it waits for the body.
+            #expect(try connection.answer()?.status == 100)
+            return connection
+        }
+    }
+
     @Test("A request that has begun is taken to its end, committed and answered")
     func begun() async throws {
         let service = try await ServiceProcess.start(in: folder, arguments)
         let body = TestSigner.body(
             try TestSigner.shared().sign(
                 notification: SamplePayload.notification(), transaction: SamplePayload.transaction()))
-        let (begun, idle) = try await blocking { [address = service.publicAddress] in
-            let begun = try LoopbackConnection(address)
-            try begun.send(Array(begun.request("POST", "/v1/notifications", body: body).dropLast(1)))
-            // A second connection that has asked before shows that the server got as far as the first.
-            let idle = try LoopbackConnection(address)
+        let begun = try await begin(body.count, on: service)
+        let idle = try await blocking {
+            let idle = try LoopbackConnection(service.publicAddress)
             #expect(try idle.ask("POST", "/v1/notifications", body: Array("{}".utf8))?.status == 400)
-            return (begun, idle)
+            return idle
         }
         service.send(.terminate)
         try await service.logged("stopping")
         let answer = try await blocking {
-            try begun.send(Array(body.suffix(1)))
+            try begun.send(body)
             return try begun.answer()
         }
         #expect(answer?.status == 200 && answer?.text.contains("\"outcome\":\"applied\"") == true)
@@ -76,11 +94,7 @@ struct ServeStopTests {
     @Test("A second signal ends it at once")
     func impatient() async throws {
         let service = try await ServiceProcess.start(in: folder, arguments)
-        let begun = try await blocking { [address = service.publicAddress] in
-            let begun = try LoopbackConnection(address)
-            try begun.send(Array(begun.request("POST", "/v1/notifications", body: [1, 2]).dropLast(1)))
-            return begun
-        }
+        let begun = try await begin(2, on: service)
         service.send(.terminate)
         try await service.logged("stopping")
         service.send(.terminate)

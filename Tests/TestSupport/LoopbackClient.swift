@@ -1,7 +1,7 @@
 internal import Glibc
 package import StrictJSON
 
-/// Asks servers on 127.0.0.1, one connection for each request, waiting ten seconds at most.
+/// Asks servers on 127.0.0.1, one connection for each request, waiting a minute at most.
 package enum LoopbackClient {
     /// A call of the system that failed.
     package struct Failure: Error {

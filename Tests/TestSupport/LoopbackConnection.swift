@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Synchronization
 
-/// A connection to a server on 127.0.0.1 that is kept for several requests; its calls block, ten seconds at most.
+/// A connection to a server on 127.0.0.1 that is kept for several requests; its calls block, a minute at most.
 package final class LoopbackConnection: Sendable {
     /// An answer, as far as it came.
     package struct Answer: Sendable {
