@@ -97,3 +97,21 @@ extension VerificationRun {
                 hint: Environment.known.contains(environment) ? "to accept it, add --environment \(name)" : nil))
     }
 }
+
+extension AppStorePayload {
+    /// Whether payloads of this kind name the app they are about.
+    static var namesApp: Bool {
+        switch kind {
+        case .notification, .transaction, .appTransaction: true
+        case .renewalInfo, .realtimeRequest: false
+        }
+    }
+
+    /// Whether payloads of this kind name the app's Apple id in Production.
+    static var namesAppleId: Bool {
+        switch kind {
+        case .notification, .appTransaction, .realtimeRequest: true
+        case .transaction, .renewalInfo: false
+        }
+    }
+}

@@ -91,18 +91,28 @@ extension VerificationRun {
     private mutating func requireAgreement<Payload: AppStorePayload>(
         of payload: Payload, chain: VerifiedChain, with outer: Verified<ResponseBodyV2DecodedPayload>, line: String?
     ) throws(VerificationFailure) {
-        try agree("environment", outer.environment?.rawValue, payload.environment?.rawValue)
-        try agree("bundle id", outer.bundleId, payload.bundleId)
+        // Xcode's certificate vouches for one environment only, whether the payload names it or not.
+        let environment = payload.environment ?? (chain.isXcode ? .xcode : nil)
+        try agree("environment", outer.environment?.rawValue, environment?.rawValue, isNeeded: true)
+        try agree("bundle id", outer.bundleId, payload.bundleId, isNeeded: Payload.namesApp)
         try agree("Apple id", outer.payload.appAppleId.map(String.init), payload.appAppleId.map(String.init))
         try agree("signer", outer.chain.signer, chain.signer)
         let ownLine = (payload as? JWSRenewalInfoDecodedPayload)?.originalTransactionId
         try agree("originalTransactionId", line, ownLine)
     }
 
+    /// Compares one claim; where it is needed, silence is no agreement: alone the payload would be refused for it too.
     private mutating func agree(
-        _ what: String, _ outer: String?, _ inner: String?
+        _ what: String, _ outer: String?, _ inner: String?, isNeeded: Bool = false
     ) throws(VerificationFailure) {
-        guard let outer, let inner else { return }
+        guard let outer else { return }
+        guard let inner else {
+            return try ladder.require(
+                !isNeeded,
+                or: VerificationFailure(
+                    .nestedMismatch, "a payload inside does not name the \(what)", expected: outer, got: "none",
+                    hint: "the App Store names it in every payload: do not use this notification"))
+        }
         try ladder.require(
             outer.utf8.elementsEqual(inner.utf8),
             or: VerificationFailure(

@@ -23,12 +23,10 @@ struct VerificationRun {
         let signed = try openSigned(bytes)
         switch try kind(of: signed, wanted: wanted) {
         case .notification: return .notification(try notification(signed, wanted: wanted))
-        case .transaction: return .transaction(try standalone(signed, wanted: wanted, namesApp: true))
-        case .renewalInfo: return .renewalInfo(try standalone(signed, wanted: wanted, namesApp: false))
-        case .appTransaction:
-            return .appTransaction(try standalone(signed, wanted: wanted, namesApp: true, namesAppleId: true))
-        case .realtimeRequest:
-            return .realtimeRequest(try standalone(signed, wanted: wanted, namesApp: false, namesAppleId: true))
+        case .transaction: return .transaction(try standalone(signed, wanted: wanted))
+        case .renewalInfo: return .renewalInfo(try standalone(signed, wanted: wanted))
+        case .appTransaction: return .appTransaction(try standalone(signed, wanted: wanted))
+        case .realtimeRequest: return .realtimeRequest(try standalone(signed, wanted: wanted))
         }
     }
 
@@ -76,13 +74,13 @@ struct VerificationRun {
 
     /// A payload that stands alone.
     private mutating func standalone<Payload: AppStorePayload>(
-        _ signed: SignedObject, wanted: PayloadKind?, namesApp: Bool, namesAppleId: Bool = false
+        _ signed: SignedObject, wanted: PayloadKind?
     ) throws(VerificationFailure) -> Verified<Payload> {
         let payload: Payload = try payload(signed, wanted: wanted)
         try judgeSignedDate(payload.signedDate, of: signed.chain)
         let identity = ClaimedIdentity(
-            bundleId: payload.bundleId, namesApp: namesApp, appAppleId: payload.appAppleId,
-            namesAppleId: namesAppleId, environment: payload.environment)
+            bundleId: payload.bundleId, namesApp: Payload.namesApp, appAppleId: payload.appAppleId,
+            namesAppleId: Payload.namesAppleId, environment: payload.environment)
         let environment = try judge(identity, chain: signed.chain)
         return Verified(
             payload: payload, jws: signed.jws, chain: signed.chain, environment: environment,

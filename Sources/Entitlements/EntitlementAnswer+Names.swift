@@ -8,7 +8,9 @@ extension EntitlementAnswer {
     public func entitlementNames(_ configuration: EvaluationConfiguration) -> [String] {
         guard transactionId != nil, type != ProductType.consumable.rawValue else { return [] }
         if let productId, let names = configuration.entitlementNames[productId] { return names }
-        if let group = subscriptionGroupIdentifier, !group.isEmpty { return [group] }
+        // A purchase without a type was taken for a subscription because of what else it names.
+        let isSubscription = type == nil || type == ProductType.autoRenewableSubscription.rawValue
+        if isSubscription, let group = subscriptionGroupIdentifier, !group.isEmpty { return [group] }
         return productId.map { [$0] } ?? []
     }
 }

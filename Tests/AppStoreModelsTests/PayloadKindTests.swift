@@ -16,6 +16,7 @@ struct PayloadKindTests {
             ),
             (#"{"transactionId":"1"}"#, .transaction), (#"{"transactionId":1,"appTransactionId":"2"}"#, .transaction),
             (#"{"transactionId":"0","originalTransactionId":"0","autoRenewStatus":1}"#, .transaction),
+            (#"{"autoRenewStatus":1}"#, .renewalInfo),
             (#"{"originalTransactionId":"1","purchaseDate":1}"#, .transaction),
             (#"{"transactionId":null,"originalTransactionId":"1","autoRenewStatus":0}"#, .renewalInfo),
             (#"{"originalTransactionId":"0","autoRenewProductId":"p"}"#, .renewalInfo),
@@ -29,7 +30,7 @@ struct PayloadKindTests {
             (#"{"signedDate":1,"bundleId":"b"}"#, nil),
             (#"{"notification_type":"DID_RENEW"}"#, nil), (#"{"events":"{}"}"#, nil),
             (#"{"requestIdentifier":"x"}"#, nil),
-            (#"{"originalTransactionId":"1"}"#, nil), (#"{"autoRenewStatus":1}"#, nil),
+            (#"{"originalTransactionId":"1"}"#, nil),
             (#"{"notificationType":null}"#, nil),
         ] as [(String, PayloadKind?)])
     func detectsKind(_ text: String, _ kind: PayloadKind?) throws {

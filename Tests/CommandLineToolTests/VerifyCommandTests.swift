@@ -149,7 +149,8 @@ struct VerifyCommandTests {
     func ladder() async throws {
         let outcome = try await Self.harness(try Self.notification()).run("verify", "--root", "root.pem", "--explain")
         #expect(
-            outcome.output.hasPrefix("✓ there is an input                             ✓ the input is within the limit\n"))
+            outcome.output.hasPrefix(
+                "✓ there is an input                             ✓ the input is within the limit\n"))
     }
 
     @Test(

@@ -23,17 +23,17 @@ public enum PayloadKind: String, Hashable, CaseIterable, Sendable {
         if has("notificationType", "notificationUUID") { return .notification }
         if has("requestIdentifier"), has("userLocale") { return .realtimeRequest }
         if has("transactionId") { return .transaction }
-        if has("originalTransactionId") {
-            if has(
-                "autoRenewStatus", "autoRenewProductId", "isInBillingRetryPeriod", "gracePeriodExpiresDate",
-                "expirationIntent", "recentSubscriptionStartDate", "renewalDate", "renewalPrice", "priceIncreaseStatus",
-                "eligibleWinBackOfferIds", "renewalBillingPlanType")
-            {
-                return .renewalInfo
-            }
-            if has("purchaseDate", "type", "inAppOwnershipType", "transactionReason", "webOrderLineItemId") {
-                return .transaction
-            }
+        if has(
+            "autoRenewStatus", "autoRenewProductId", "isInBillingRetryPeriod", "gracePeriodExpiresDate",
+            "expirationIntent", "recentSubscriptionStartDate", "renewalDate", "renewalPrice", "priceIncreaseStatus",
+            "eligibleWinBackOfferIds", "renewalBillingPlanType")
+        {
+            return .renewalInfo
+        }
+        if has("originalTransactionId"),
+            has("purchaseDate", "type", "inAppOwnershipType", "transactionReason", "webOrderLineItemId")
+        {
+            return .transaction
         }
         if has("receiptCreationDate", "receiptType", "applicationVersion", "originalApplicationVersion") {
             return .appTransaction

@@ -56,6 +56,16 @@ struct ServeCommand: Command {
         self.settings = settings
         configurationFile = arguments.text(Self.config)
         isCheck = arguments.isSet(Self.check)
+        if !arguments.problems.isEmpty { noteOtherProblems(&arguments) }
+    }
+
+    /// With something wrong on the command line the service never gets to judge the rest; all is told at once.
+    private func noteOtherProblems(_ arguments: inout ArgumentReader) {
+        do throws(ServiceConfigurationError) {
+            _ = try ServiceConfiguration(settings, configurationFile: configurationFile, now: 0)
+        } catch {
+            for problem in error.problems { arguments.note(Problem(problem)) }
+        }
     }
 
     func run(io: CommandIO) async throws(CommandError) -> ExitStatus {

@@ -38,11 +38,6 @@ extension VectorWorkshop {
         file.accept("renewal-alone", "renewal info alone", try notification(nil, signedRenewal), as: "notification")
         file.accept("neither", "nothing inside", try notification(nil, nil), as: "notification")
         file.accept(
-            "silent-on-app", "a transaction that names neither app nor environment goes by the notification",
-            try notification(
-                chain.sign(transaction.replacing(["bundleId": .null, "environment": .null])), signedRenewal),
-            as: "notification")
-        file.accept(
             "undated", "a transaction without a date goes by the notification's",
             try notification(chain.sign(transaction.replacing(["signedDate": .null])), signedRenewal),
             as: "notification", at: (ChainRecipe.notAfter + 1) * 1000)
@@ -64,6 +59,15 @@ extension VectorWorkshop {
         try refuse(
             "nested.mismatch", "transaction-bundle-id-capitals", "the transaction's bundle id is in capitals",
             transaction: chain.sign(transaction.replacing(["bundleId": "com.example.APP"])))
+        try refuse(
+            "nested.mismatch", "transaction-without-app", "the transaction names no app",
+            transaction: chain.sign(transaction.replacing(["bundleId": .null])))
+        try refuse(
+            "nested.mismatch", "transaction-without-environment", "the transaction names no environment",
+            transaction: chain.sign(transaction.replacing(["environment": .null])))
+        try refuse(
+            "nested.mismatch", "renewal-without-environment", "the renewal info names no environment",
+            renewal: chain.sign(renewal.replacing(["environment": .null])))
         try refuse(
             "nested.mismatch", "renewal-environment",
             "the renewal info is from Production, the notification from Sandbox",
