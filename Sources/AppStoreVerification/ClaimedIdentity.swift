@@ -54,7 +54,7 @@ extension VerificationRun {
             return try ladder.require(
                 configured.count < apps.count || apps.isEmpty,
                 or: VerificationFailure(
-                    .appAppleID, "Production data must name the app's Apple id", expected: expected, got: "none"))
+                    .appAppleID, "data from Production must name the app's Apple id", expected: expected, got: "none"))
         }
         let bundleId = identity.bundleId ?? apps.first?.bundleId ?? "BUNDLE_ID"
         try ladder.require(

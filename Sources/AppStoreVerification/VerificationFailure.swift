@@ -40,6 +40,7 @@ public struct VerificationFailure: Error, Hashable, Sendable {
     ///
     /// What is expected may name an issuer that was found, or all apps that are configured, so it may be longer.
     private static func printable(_ text: String, limit: Int) -> String {
+        if text.isEmpty { return "an empty text" }
         // Scalars are counted: one character can be megabytes long.
         var result = ""
         var count = 0

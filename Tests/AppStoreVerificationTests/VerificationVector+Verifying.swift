@@ -40,6 +40,14 @@ extension VerificationVector {
         }
     }
 
+    /// Why the input is refused, wherever.
+    func failure() throws -> VerificationFailure? {
+        let verifier = try verifier()
+        do throws(VerificationFailure) {
+            return try verifier.verify([UInt8](input.utf8), as: wanted, now: validationTime).nestedFailure
+        } catch { return error }
+    }
+
     /// Every check that a verifier ran on the input.
     func checks(by verifier: SignedDataVerifier) -> [VerificationCheck] {
         verifier.explain([UInt8](input.utf8), as: wanted, now: validationTime)

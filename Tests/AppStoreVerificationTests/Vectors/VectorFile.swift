@@ -21,9 +21,10 @@ struct VectorFile {
     /// Adds a vector that must be accepted.
     mutating func accept(
         _ name: String, _ comment: String, _ input: String, as found: String = "transaction", kind: String? = nil,
-        at time: Int64 = SamplePayload.signedDate, trust: VerificationVector.Trust? = nil
+        at time: Int64 = SamplePayload.signedDate, trust: VerificationVector.Trust? = nil, outcome: String? = nil,
+        state: String? = nil
     ) {
-        add(name, comment, input, kind, time, trust, .accepted(kind: found))
+        add(name, comment, input, kind, time, trust, .accepted(kind: found), outcome, state)
     }
 
     /// Adds a vector that must be refused.
@@ -36,12 +37,13 @@ struct VectorFile {
 
     private mutating func add(
         _ name: String, _ comment: String, _ input: String, _ kind: String?, _ time: Int64,
-        _ trust: VerificationVector.Trust?, _ expectation: VerificationVector.Expectation
+        _ trust: VerificationVector.Trust?, _ expectation: VerificationVector.Expectation, _ outcome: String? = nil,
+        _ state: String? = nil
     ) {
         vectors.append(
             VerificationVector(
                 name: name, comment: comment, input: input, kind: kind, trust: trust ?? self.trust,
-                validationTime: time, expectation: expectation))
+                validationTime: time, expectation: expectation, outcome: outcome, state: state))
     }
 }
 
