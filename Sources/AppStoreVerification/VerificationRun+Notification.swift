@@ -101,16 +101,20 @@ extension VerificationRun {
         try agree("originalTransactionId", line, ownLine)
     }
 
-    /// Compares one claim; where it is needed, silence is no agreement: alone the payload would be refused for it too.
+    /// Compares one claim; where it is needed, silence of one side is no agreement.
+    ///
+    /// A payload inside that is silent would be refused for it alone. Where the notification is silent, what is inside
+    /// would be kept under no app at all, and part from what a client sends of the same purchase.
     private mutating func agree(
         _ what: String, _ outer: String?, _ inner: String?, isNeeded: Bool = false
     ) throws(VerificationFailure) {
-        guard let outer else { return }
-        guard let inner else {
+        guard let outer, let inner else {
+            let silent = outer == nil ? "the notification" : "a payload inside"
             return try ladder.require(
-                !isNeeded,
+                !isNeeded || (outer == nil && inner == nil),
                 or: VerificationFailure(
-                    .nestedMismatch, "a payload inside does not name the \(what)", expected: outer, got: "none",
+                    .nestedMismatch, "\(silent) does not name the \(what)", expected: outer ?? "none",
+                    got: inner ?? "none",
                     hint: "the App Store names it in every payload: do not use this notification"))
         }
         try ladder.require(

@@ -68,6 +68,15 @@ extension VectorWorkshop {
         try refuse(
             "nested.mismatch", "renewal-without-environment", "the renewal info names no environment",
             renewal: chain.sign(renewal.replacing(["environment": .null])))
+        file.refuse(
+            "nested.mismatch", "notification-without-app", "the notification names no app, but the transaction does",
+            try notification(signedTransaction, signedRenewal, data: ["bundleId": .null]),
+            path: VectorWorkshop.transactionPath)
+        file.accept(
+            "no-app-anywhere", "neither names an app, and any is accepted",
+            try notification(
+                chain.sign(transaction.replacing(["bundleId": .null])), signedRenewal, data: ["bundleId": .null]),
+            as: "notification")
         try refuse(
             "nested.mismatch", "renewal-environment",
             "the renewal info is from Production, the notification from Sandbox",
