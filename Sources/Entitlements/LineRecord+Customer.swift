@@ -24,7 +24,8 @@ extension HeldLine {
     func match(_ id: String) -> LineRecord.Match? {
         guard !isEmpty else { return nil }
         let isOwn =
-            record.originalTransactionId.utf8.elementsEqual(id.utf8) || appTransactionIds.contains(id)
+            record.originalTransactionId.utf8.elementsEqual(id.utf8)
+            || appTransactionIds.contains { $0.utf8.elementsEqual(id.utf8) }
             || transactions.contains { $0.id.utf8.elementsEqual(id.utf8) }
         if isOwn { return .direct }
         guard let token = AppAccountToken.normalized(id) else { return nil }

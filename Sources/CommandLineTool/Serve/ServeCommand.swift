@@ -77,6 +77,7 @@ struct ServeCommand: Command {
         }
         if isCheck { return try await check(configuration, io: io) }
         let log = ServiceLog(io: io)
+        log.introduce(configuration.summary(now: io.now()))
         // Whoever reads that the service is ready may tell it to stop the next moment.
         let untilToldToStop = io.watchForStop()
         let service: RunningService

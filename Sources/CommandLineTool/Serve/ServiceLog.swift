@@ -13,6 +13,13 @@ struct ServiceLog: Sendable {
         error = io.error
     }
 
+    /// Tells a person, before the service starts, what it will work with.
+    func introduce(_ summary: [(name: String, text: String)]) {
+        guard error.isTerminal else { return }
+        let width = summary.map(\.name.count).max() ?? 0
+        for (name, text) in summary { error.writeLine("\(name.padded(to: width))  \(TerminalText.plain(text))") }
+    }
+
     func write(_ event: ServiceEvent) {
         if case .listening = event {
             output.writeLine(event.jsonLine)
