@@ -1,3 +1,5 @@
+public import AppStoreModels
+
 /// What an operator decides about the answers.
 public struct EvaluationConfiguration: Hashable, Sendable {
     /// How long access stays after the end of a period when the App Store says grace but gives no date, in seconds.

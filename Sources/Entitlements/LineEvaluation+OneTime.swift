@@ -1,3 +1,5 @@
+internal import AppStoreModels
+
 extension LineEvaluation {
     /// A non-consumable is owned until it is revoked.
     func nonConsumable(_ purchase: Purchase) -> EntitlementAnswer {

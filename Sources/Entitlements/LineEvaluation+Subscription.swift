@@ -1,3 +1,5 @@
+internal import AppStoreModels
+
 extension LineEvaluation {
     /// How long the App Store tries to charge after the end of a period: 60 days.
     private static let billingRetryLength: Int64 = 5_184_000_000

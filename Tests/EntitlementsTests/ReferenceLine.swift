@@ -1,3 +1,4 @@
+import AppStoreModels
 import Entitlements
 
 /// One line under the reference evaluator.

@@ -1,3 +1,4 @@
+internal import AppStoreModels
 internal import AppStoreVerification
 internal import Entitlements
 internal import HTTPServing

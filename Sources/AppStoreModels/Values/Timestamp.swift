@@ -28,12 +28,6 @@ public struct Timestamp: Sendable {
         let (quotient, remainder) = milliseconds.quotientAndRemainder(dividingBy: 1000)
         return remainder < 0 ? quotient - 1 : quotient
     }
-
-    /// What a division rounded down leaves.
-    private static func remainder(_ value: Int64, _ divisor: Int64) -> Int64 {
-        let rest = value % divisor
-        return rest < 0 ? rest + divisor : rest
-    }
 }
 
 extension Timestamp: Hashable, Comparable {
@@ -50,29 +44,15 @@ extension Timestamp: Hashable, Comparable {
 extension Timestamp: CustomStringConvertible {
     /// The moment in UTC by RFC 3339, such as `2023-10-19T01:45:36.049Z`.
     public var description: String {
-        let secondOfDay = Timestamp.remainder(seconds, 86_400)
-        let (year, month, day) = Timestamp.civilDate(ofDay: (seconds - secondOfDay) / 86_400)
-        let date = "\(year < 0 ? "-" : "")\(padded(abs(year), 4))-\(padded(month, 2))-\(padded(day, 2))"
-        let (hour, minute, second) = (secondOfDay / 3600, secondOfDay / 60 % 60, secondOfDay % 60)
-        let fraction = padded(Timestamp.remainder(milliseconds, 1000), 3)
-        return "\(date)T\(padded(hour, 2)):\(padded(minute, 2)):\(padded(second, 2)).\(fraction)Z"
+        let (date, time) = CivilDate.splitting(milliseconds)
+        let year = "\(date.year < 0 ? "-" : "")\(padded(abs(date.year), 4))"
+        let (hour, minute, second) = (time / 3_600_000, time / 60_000 % 60, time / 1000 % 60)
+        return "\(year)-\(padded(date.month, 2))-\(padded(date.day, 2))"
+            + "T\(padded(hour, 2)):\(padded(minute, 2)):\(padded(second, 2)).\(padded(time % 1000, 3))Z"
     }
 
     private func padded(_ value: Int64, _ width: Int) -> String {
         let digits = String(value)
         return String(repeating: "0", count: max(width - digits.count, 0)) + digits
-    }
-
-    /// The date of a day counted from 1970-01-01, in the Gregorian calendar extended backwards.
-    private static func civilDate(ofDay day: Int64) -> (year: Int64, month: Int64, day: Int64) {
-        // Years are counted from 1 March, so that the leap day is the last of its year; an era is 400 such years.
-        let shifted = day + 719_468
-        let dayOfEra = remainder(shifted, 146_097)
-        let era = (shifted - dayOfEra) / 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let monthFromMarch = (5 * dayOfYear + 2) / 153
-        let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-        return (era * 400 + yearOfEra + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
     }
 }

@@ -1,3 +1,4 @@
+internal import AppStoreModels
 internal import AppStoreVerification
 internal import StrictJSON
 
@@ -75,7 +76,7 @@ struct SettingsFile {
         switch node.string {
         case "signed": return .signedDate
         case "now": return .now
-        case let text?: if let instant = InstantText.milliseconds(text) { return .instant(instant) }
+        case let text?: if let instant = try? InstantText.parse(text) { return .instant(instant) }
         case nil: if let instant = node.number?.integer { return .instant(instant) }
         }
         problems.append(

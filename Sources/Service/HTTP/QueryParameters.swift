@@ -57,7 +57,7 @@ struct QueryParameters: Sendable {
     /// An instant, in milliseconds since 1970.
     func instant(_ name: String) throws(Problem) -> Int64? {
         guard let value = try text(name) else { return nil }
-        guard let instant = InstantText.milliseconds(value) else {
+        guard let instant = try? InstantText.parse(value) else {
             throw QueryParameters.problem(name, "is no instant", expected: InstantText.forms, got: value)
         }
         return instant

@@ -1,4 +1,4 @@
-import Entitlements
+import AppStoreModels
 import FoundationEssentials
 import Testing
 import TestSupport

@@ -8,7 +8,7 @@ package struct CivilDate: Hashable, Sendable {
     package var day: Int64
 
     /// The day of an instant in UTC, and the milliseconds since its midnight.
-    static func splitting(_ instant: Int64) -> (date: CivilDate, time: Int64) {
+    package static func splitting(_ instant: Int64) -> (date: CivilDate, time: Int64) {
         let day: Int64 = 86_400_000
         // The midnight before the least instant is out of range, so the time is not reckoned from it.
         let rest = instant % day
@@ -44,7 +44,7 @@ package struct CivilDate: Hashable, Sendable {
     }
 
     /// The same day of the month some months later, or the month's last day where it is shorter.
-    func adding(months: Int64) -> CivilDate {
+    package func adding(months: Int64) -> CivilDate {
         // Beyond this the end of 64-bit milliseconds is passed anyway.
         let months = min(max(months, -12_000_000_000), 12_000_000_000)
         let total = year * 12 + (month - 1) + months
@@ -54,7 +54,8 @@ package struct CivilDate: Hashable, Sendable {
             year: newYear, month: newMonth, day: min(day, CivilDate.length(ofMonth: newMonth, in: newYear)))
     }
 
-    private static func length(ofMonth month: Int64, in year: Int64) -> Int64 {
+    /// How many days a month has.
+    package static func length(ofMonth month: Int64, in year: Int64) -> Int64 {
         switch month {
         case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
         case 4, 6, 9, 11: 30
