@@ -38,10 +38,9 @@ package final class NotificationProcessor: Sendable {
         await commit(judge(clientTransaction: jws))
     }
 
-    /// Takes several bodies in their order, in one transaction; each is verified on its own, side by side.
-    package func process(batch bodies: [[UInt8]], source: DeliverySource) async throws(StoreError) -> [ProcessingReport]
-    {
-        let judged = await withTaskGroup(of: [(index: Int, delivery: JudgedDelivery)].self) { group in
+    /// Verifies several bodies, side by side; nothing reaches the store before they are committed.
+    package func prepare(batch bodies: [[UInt8]], source: DeliverySource) async -> PreparedBatch {
+        await withTaskGroup(of: [(index: Int, delivery: JudgedDelivery)].self) { group in
             let lanes = min(4, bodies.count)
             for lane in 0..<lanes {
                 group.addTask {
@@ -50,10 +49,14 @@ package final class NotificationProcessor: Sendable {
             }
             var judged: [(index: Int, delivery: JudgedDelivery)] = []
             for await lane in group { judged += lane }
-            return judged.sorted { $0.index < $1.index }.map(\.delivery)
+            return PreparedBatch(deliveries: judged.sorted { $0.index < $1.index }.map(\.delivery))
         }
-        let results = try await store.commit(judged.map(\.submission))
-        return zip(judged, results).map { $0.report(with: $1) }
+    }
+
+    /// Commits what was prepared in the order of its bodies, in one transaction.
+    package func commit(_ batch: PreparedBatch) async throws(StoreError) -> [ProcessingReport] {
+        let results = try await store.commit(batch.deliveries.map(\.submission))
+        return zip(batch.deliveries, results).map { $0.report(with: $1) }
     }
 
     /// How many deliveries wait for the store, and how many were committed.

@@ -98,7 +98,7 @@ struct ConcurrencyTests {
             #expect(report.storeError == .unavailable(reason: "locked"))
         }
         await #expect(throws: StoreError.unavailable(reason: "locked")) {
-            try await processor.process(batch: [body], source: .ingest)
+            try await processor.commit(processor.prepare(batch: [body], source: .ingest))
         }
         await processor.flush()
         #expect(await processor.statistics.submissions == 0)

@@ -199,11 +199,11 @@ struct NotificationProcessorTests {
                         SamplePayload.notification("TEST", ["notificationUUID": "t"], data: ["status": .null]))),
                 TestSigner.body(try SampleNotification.signed(uuid: 4, renewalInfo: ["environment": "Production"])),
             ]
-            let reports = try await processor.process(batch: bodies, source: .ingest)
+            let reports = try await processor.commit(processor.prepare(batch: bodies, source: .ingest))
             #expect(
                 reports.map(\.outcome)
                     == [.applied, .duplicate, .rejected, .superseded, .applied, .recorded, .quarantined])
-            #expect(try await processor.process(batch: [], source: .ingest).isEmpty)
+            #expect(try await processor.commit(processor.prepare(batch: [], source: .ingest)).isEmpty)
         }
     }
 }

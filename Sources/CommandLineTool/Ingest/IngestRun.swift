@@ -3,7 +3,7 @@ internal import EntitlementStorage
 internal import Entitlements
 internal import NotificationProcessing
 
-/// Takes lines in groups: while one group is committed, the next is read and verified.
+/// Takes lines in groups: while one group is committed, the next one is read and verified.
 struct IngestRun {
     /// How many lines share a transaction.
     private static let groupSize = 256
@@ -31,13 +31,18 @@ struct IngestRun {
     /// Takes every line; the reports come out in the order of the lines.
     mutating func take(_ lines: LineReader, name: String) async throws(CommandError) -> IngestSummary {
         var lines = lines
+        let processor = processor
         var group = try IngestRun.nextGroup(&lines, name: name)
+        var prepared = await processor.prepare(batch: group?.bodies ?? [], source: .ingest)
         while let current = group {
-            let processor = processor
-            // The next group is read while this one is verified and committed.
-            async let outcome = IngestRun.process(current.bodies, by: processor)
+            let batch = prepared
+            async let outcome = IngestRun.commit(batch, by: processor)
             let next = Result { () throws(CommandError) in try IngestRun.nextGroup(&lines, name: name) }
+            if case .success(let following?) = next {
+                prepared = await processor.prepare(batch: following.bodies, source: .ingest)
+            }
             tell(current, try await outcome.get())
+            // What was read before a failure is committed and told of first.
             group = try next.get()
         }
         progress.clear()
@@ -45,11 +50,11 @@ struct IngestRun {
         return report.summary
     }
 
-    private static func process(
-        _ bodies: [[UInt8]], by processor: NotificationProcessor
+    private static func commit(
+        _ batch: PreparedBatch, by processor: NotificationProcessor
     ) async -> Result<[ProcessingReport], CommandError> {
         do throws(StoreError) {
-            return .success(try await processor.process(batch: bodies, source: .ingest))
+            return .success(try await processor.commit(batch))
         } catch {
             return .failure(CommandError(error))
         }
