@@ -26,6 +26,7 @@ let package = Package(
         .library(name: "JWS", targets: ["JWS"]),
         .library(name: "AppStoreVerification", targets: ["AppStoreVerification"]),
         .library(name: "Entitlements", targets: ["Entitlements"]),
+        .library(name: "StoreSimulator", targets: ["StoreSimulator"]),
         .executable(name: "storekeeper", targets: ["storekeeper"]),
     ],
     targets: [
@@ -62,6 +63,9 @@ let package = Package(
                 "AppStoreVerification", "AppStoreModels", "Entitlements", "EntitlementStorage", "JWS", "OpenSSLCrypto",
                 "StrictJSON",
             ]),
+        // The App Store in a box.
+        library("StoreSimulator", imports: ["AppStoreModels", "OpenSSLCrypto", "JWS", "StrictJSON"]),
+
         library(
             "Service",
             imports: [
@@ -99,6 +103,8 @@ let package = Package(
         tests(
             "StorageTests",
             imports: ["EntitlementStorage", "SQLiteStorage", "Entitlements", "StrictJSON"]),
+        tests(
+            "StoreSimulatorTests", imports: ["StoreSimulator", "AppStoreModels", "JWS", "OpenSSLCrypto", "StrictJSON"]),
         tests("HTTPServingTests", imports: ["HTTPServing", "OpenSSLCrypto"]),
         tests(
             "NotificationProcessingTests",
