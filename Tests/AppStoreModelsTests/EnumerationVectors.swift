@@ -26,6 +26,6 @@ struct EnumerationVector: Sendable {
         BillingPlanType.self, AutoRenewStatus.self, ExpirationIntent.self, PriceIncreaseStatus.self,
         PurchasePlatform.self, AdvancedCommercePeriod.self, AdvancedCommerceOfferPeriod.self,
         AdvancedCommerceOfferReason.self, AdvancedCommerceRefundReason.self, AdvancedCommerceRefundType.self,
-        AdvancedCommercePriceIncreaseStatus.self,
+        AdvancedCommercePriceIncreaseStatus.self, SendAttemptResult.self,
     ]
 }
