@@ -67,6 +67,10 @@ let package = Package(
         library("StoreSimulator", imports: ["AppStoreModels", "OpenSSLCrypto", "JWS", "StrictJSON"]),
 
         library(
+            "SimulatorService",
+            imports: ["StoreSimulator", "AppStoreModels", "HTTPServing", "JWS", "OpenSSLCrypto", "StrictJSON"]),
+
+        library(
             "Service",
             imports: [
                 "NotificationProcessing", "AppStoreVerification", "AppStoreModels", "Entitlements",
@@ -105,6 +109,9 @@ let package = Package(
             imports: ["EntitlementStorage", "SQLiteStorage", "Entitlements", "StrictJSON"]),
         tests(
             "StoreSimulatorTests", imports: ["StoreSimulator", "AppStoreModels", "JWS", "OpenSSLCrypto", "StrictJSON"]),
+        tests(
+            "SimulatorServiceTests",
+            imports: ["SimulatorService", "StoreSimulator", "AppStoreModels", "JWS", "OpenSSLCrypto", "StrictJSON"]),
         tests("HTTPServingTests", imports: ["HTTPServing", "OpenSSLCrypto"]),
         tests(
             "NotificationProcessingTests",

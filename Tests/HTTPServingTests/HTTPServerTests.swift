@@ -2,7 +2,7 @@ internal import HTTPServing
 internal import Synchronization
 internal import Testing
 
-@Suite("HTTP server: requests and answers", .timeLimit(.minutes(10)))
+@Suite("HTTP server: requests and answers", .timeLimit(.minutes(30)))
 struct HTTPServerTests {
     @Test("A request is answered by its handler, and the connection is kept")
     func answers() async throws {

@@ -1,7 +1,7 @@
 internal import HTTPServing
 internal import Testing
 
-@Suite("HTTP server: malformed requests", .timeLimit(.minutes(10)))
+@Suite("HTTP server: malformed requests", .timeLimit(.minutes(30)))
 struct MalformedRequestTests {
     /// Everything that a client gets for the bytes it sends, and whether the server lives on.
     private func received(for bytes: [UInt8]) async throws -> String {

@@ -1,7 +1,7 @@
 internal import HTTPServing
 internal import Testing
 
-@Suite("HTTP server: bodies", .timeLimit(.minutes(10)))
+@Suite("HTTP server: bodies", .timeLimit(.minutes(30)))
 struct RequestBodyTests {
     /// What one client gets for the bytes it sends, until an answer is whole.
     private func answer(

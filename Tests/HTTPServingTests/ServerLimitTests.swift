@@ -2,7 +2,7 @@ internal import Glibc
 @testable internal import HTTPServing
 internal import Testing
 
-@Suite("HTTP server: limits", .timeLimit(.minutes(10)))
+@Suite("HTTP server: limits", .timeLimit(.minutes(30)))
 struct ServerLimitTests {
     @Test("A connection beyond the limit waits until another ends")
     func total() async throws {

@@ -2,7 +2,7 @@ internal import HTTPServing
 internal import Synchronization
 internal import Testing
 
-@Suite("HTTP server: many requests, lost clients and the end", .timeLimit(.minutes(10)))
+@Suite("HTTP server: many requests, lost clients and the end", .timeLimit(.minutes(30)))
 struct ServerStopTests {
     @Test("Two hundred handlers run at one time")
     func concurrent() async throws {

@@ -2,7 +2,7 @@ internal import HTTPServing
 internal import OpenSSLCrypto
 internal import Testing
 
-@Suite("HTTP server: TLS", .timeLimit(.minutes(10)))
+@Suite("HTTP server: TLS", .timeLimit(.minutes(30)))
 struct TLSTests {
     let authority: TestAuthority
 

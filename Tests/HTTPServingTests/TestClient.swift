@@ -3,7 +3,7 @@ internal import Glibc
 internal import HTTPServing
 internal import Synchronization
 
-/// A client that sends bytes as they are and reads answers, blocking for ten seconds at most.
+/// A client that sends bytes as they are and reads answers, blocking for ten minutes at most.
 final class TestClient: Sendable {
     struct Failure: Error {
         let call: String
@@ -26,7 +26,7 @@ final class TestClient: Sendable {
     init(_ address: ListenAddress) throws {
         let isVersion6 = address.description.hasPrefix("[")
         descriptor = socket(isVersion6 ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var limit = timeval(tv_sec: 60, tv_usec: 0)
+        var limit = timeval(tv_sec: 600, tv_usec: 0)
         for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
             _ = unsafe setsockopt(descriptor, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
         }

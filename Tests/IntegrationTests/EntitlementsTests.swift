@@ -2,7 +2,7 @@ internal import StrictJSON
 internal import TestSupport
 internal import Testing
 
-@Suite("entitlements", .timeLimit(.minutes(10)))
+@Suite("entitlements", .timeLimit(.minutes(30)))
 struct EntitlementsTests {
     private let samples: SignedSamples
     private let store: String

@@ -2,7 +2,7 @@ internal import StrictJSON
 internal import TestSupport
 internal import Testing
 
-@Suite("ingest", .timeLimit(.minutes(10)))
+@Suite("ingest", .timeLimit(.minutes(30)))
 struct IngestTests {
     private let samples: SignedSamples
 

@@ -2,7 +2,7 @@ internal import StrictJSON
 internal import TestSupport
 internal import Testing
 
-@Suite("INPUT, wherever it comes from", .timeLimit(.minutes(10)))
+@Suite("INPUT, wherever it comes from", .timeLimit(.minutes(30)))
 struct InputTests {
     private let samples: SignedSamples
     private let jws: String

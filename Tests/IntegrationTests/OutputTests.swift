@@ -2,7 +2,7 @@ internal import StrictJSON
 internal import TestSupport
 internal import Testing
 
-@Suite("Standard output and standard error", .timeLimit(.minutes(10)))
+@Suite("Standard output and standard error", .timeLimit(.minutes(30)))
 struct OutputTests {
     private let samples: SignedSamples
 

@@ -1,6 +1,6 @@
 internal import Testing
 
-@Suite("The program as a whole", .timeLimit(.minutes(10)))
+@Suite("The program as a whole", .timeLimit(.minutes(30)))
 struct OverviewTests {
     /// Every command with its flags; names that somebody's script may hold.
     static let contract: [(command: String, flags: [String])] = {

@@ -2,7 +2,7 @@ internal import FoundationEssentials
 internal import TestSupport
 internal import Testing
 
-@Suite("scripts and README", .timeLimit(.minutes(10)))
+@Suite("scripts and README", .timeLimit(.minutes(30)))
 struct ScriptTests {
     static let root = TestVectors.folder.deletingLastPathComponent()
 

@@ -2,7 +2,7 @@ internal import StrictJSON
 internal import TestSupport
 internal import Testing
 
-@Suite("Secrets stay out of every output", .timeLimit(.minutes(10)))
+@Suite("Secrets stay out of every output", .timeLimit(.minutes(30)))
 struct SecrecyTests {
     private let samples: SignedSamples
 

@@ -3,7 +3,7 @@ internal import StrictJSON
 internal import TestSupport
 internal import Testing
 
-@Suite("serve, its configuration", .timeLimit(.minutes(10)))
+@Suite("serve, its configuration", .timeLimit(.minutes(30)))
 struct ServeConfigurationTests {
     private let folder: TemporaryFolder
     private let root: String

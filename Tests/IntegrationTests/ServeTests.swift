@@ -2,7 +2,7 @@ internal import StrictJSON
 internal import TestSupport
 internal import Testing
 
-@Suite("serve, over HTTP", .timeLimit(.minutes(10)))
+@Suite("serve, over HTTP", .timeLimit(.minutes(30)))
 struct ServeTests {
     private let samples: SignedSamples
     private let arguments: [String]

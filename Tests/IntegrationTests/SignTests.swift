@@ -2,7 +2,7 @@ internal import StrictJSON
 internal import TestSupport
 internal import Testing
 
-@Suite("authority create and sign", .timeLimit(.minutes(10)))
+@Suite("authority create and sign", .timeLimit(.minutes(30)))
 struct SignTests {
     private let folder: TemporaryFolder
     private let authority: String

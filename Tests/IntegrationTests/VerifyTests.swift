@@ -3,7 +3,7 @@ internal import StrictJSON
 internal import TestSupport
 internal import Testing
 
-@Suite("verify and decode", .timeLimit(.minutes(10)))
+@Suite("verify and decode", .timeLimit(.minutes(30)))
 struct VerifyTests {
     private let samples: SignedSamples
     private let flags: [String]

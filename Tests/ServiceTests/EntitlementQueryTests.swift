@@ -3,7 +3,7 @@ internal import StrictJSON
 internal import Testing
 internal import TestSupport
 
-@Suite("Questions about customers and lines", .timeLimit(.minutes(10)))
+@Suite("Questions about customers and lines", .timeLimit(.minutes(30)))
 struct EntitlementQueryTests {
     private let life: TestLife
     private static let token = "b2d6a7a5-0000-4000-8000-00000000beef"

@@ -6,7 +6,7 @@ internal import StrictJSON
 internal import Testing
 internal import TestSupport
 
-@Suite("Taking notifications", .timeLimit(.minutes(10)))
+@Suite("Taking notifications", .timeLimit(.minutes(30)))
 struct NotificationIntakeTests {
     private let signer: TestSigner
 

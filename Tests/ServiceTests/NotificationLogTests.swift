@@ -4,7 +4,7 @@ internal import StrictJSON
 internal import Testing
 internal import TestSupport
 
-@Suite("The log of notifications", .timeLimit(.minutes(10)))
+@Suite("The log of notifications", .timeLimit(.minutes(30)))
 struct NotificationLogTests {
     private let signer: TestSigner
 

@@ -5,7 +5,7 @@ internal import StrictJSON
 internal import Testing
 internal import TestSupport
 
-@Suite("The private listener", .timeLimit(.minutes(10)))
+@Suite("The private listener", .timeLimit(.minutes(30)))
 struct PrivateListenerTests {
     private let signer: TestSigner
 

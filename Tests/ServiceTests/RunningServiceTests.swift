@@ -7,7 +7,7 @@ internal import StrictJSON
 internal import Testing
 internal import TestSupport
 
-@Suite("Starting and stopping", .timeLimit(.minutes(10)))
+@Suite("Starting and stopping", .timeLimit(.minutes(30)))
 struct RunningServiceTests {
     private let signer: TestSigner
 

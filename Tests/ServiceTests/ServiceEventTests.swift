@@ -7,7 +7,7 @@ internal import TestSupport
 @testable internal import NotificationProcessing
 @testable internal import Service
 
-@Suite("Log lines", .timeLimit(.minutes(10)))
+@Suite("Log lines", .timeLimit(.minutes(30)))
 struct ServiceEventTests {
     private let signer: TestSigner
     private static let token = "b2d6a7a5-0000-4000-8000-00000000beef"

@@ -6,7 +6,7 @@ internal import Testing
 /// A service in a SQLite file is killed by SIGKILL again and again, while connections send it notifications.
 ///
 /// `STOREKEEPER_KILLS` is how often, 3 unless given; `STOREKEEPER_SEED` chooses other moments.
-@Suite("serve is killed", .timeLimit(.minutes(120)))
+@Suite("serve is killed", .timeLimit(.minutes(30)))
 struct KillTests {
     private static let kills = number("STOREKEEPER_KILLS") ?? 3
     private static let seed = number("STOREKEEPER_SEED") ?? 20_261_130

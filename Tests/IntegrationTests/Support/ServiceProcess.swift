@@ -26,7 +26,7 @@ final class ServiceProcess: Sendable {
     ) async throws -> ServiceProcess {
         try await blocking {
             let child = try launch(in: folder, arguments, log: log, environment: environment)
-            let line = child.output?.readLine(until: .now + .seconds(60))
+            let line = child.output?.readLine(until: .now + .seconds(600))
             guard let line, let ready = try? JSONDocument(parsing: Array(line.utf8)).root,
                 let open = ready["public"]?.string, let closed = ready["private"]?.string
             else { throw NotReady(line: line, log: folder.text(log)) }
@@ -82,7 +82,7 @@ final class ServiceProcess: Sendable {
     /// Waits for the end; what it wrote to standard output after its first line comes with it.
     func ending() async throws -> (ending: ChildProcess.Ending?, furtherOutput: String) {
         try await blocking { [child] in
-            let ending = child.wait(milliseconds: 60_000)
+            let ending = child.wait(milliseconds: 600_000)
             if ending == nil { child.send(.kill) }
             return (ending, String(decoding: child.output?.readAll() ?? [], as: UTF8.self))
         }
@@ -99,7 +99,7 @@ final class ServiceProcess: Sendable {
     func logged(_ event: String) async throws {
         let text = "{\"event\":\"\(event)\""
         try await blocking { [self] in
-            let deadline = ContinuousClock.now + .seconds(60)
+            let deadline = ContinuousClock.now + .seconds(600)
             while !log.contains(text) {
                 guard ContinuousClock.now < deadline else { throw NotReady(line: readyLine, log: log) }
                 _ = usleep(2000)

@@ -11,7 +11,7 @@ enum Storekeeper {
     }()
 
     /// How long one command may take; sanitizers and busy machines are slow.
-    private static let limit = 120_000
+    private static let limit = 600_000
 
     /// What one command came to.
     struct Outcome: Sendable {

@@ -43,6 +43,13 @@ final class TestService: Sendable {
         var settings = try folder.settings()
         if store == .sqlite { settings.store = "sqlite:\(folder.path)/store.db" }
         configure(&settings)
+        // A loaded machine is no reason for a test to fail.
+        settings.limits.merge(
+            [
+                "idleTimeoutSeconds": 3600, "receiveTimeoutSeconds": 3600, "sendTimeoutSeconds": 3600,
+                "stopSeconds": 3600,
+            ]
+        ) { own, _ in own }
         let box = Box(now: SamplePayload.signedDate)
         let configuration = try ServiceConfiguration(settings, now: SamplePayload.signedDate)
         let service = try await RunningService.start(
