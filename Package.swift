@@ -50,6 +50,9 @@ let package = Package(
         library(
             "AppStoreVerification", imports: ["OpenSSLCrypto", "JWS", "AppStoreModels", "StrictJSON"]),
 
+        // A store to test with.
+        library("StoreKitConfiguration", imports: ["AppStoreModels", "StrictJSON"]),
+
         // Facts and answers: pure.
         library("Entitlements", imports: ["AppStoreModels", "StrictJSON"]),
 
@@ -103,6 +106,7 @@ let package = Package(
         tests(
             "AppStoreVerificationTests",
             imports: ["AppStoreVerification", "AppStoreModels", "JWS", "OpenSSLCrypto", "StrictJSON"]),
+        tests("StoreKitConfigurationTests", imports: ["StoreKitConfiguration", "AppStoreModels", "StrictJSON"]),
         tests("EntitlementsTests", imports: ["Entitlements", "AppStoreModels", "StrictJSON"]),
         tests(
             "StorageTests",
