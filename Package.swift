@@ -27,6 +27,7 @@ let package = Package(
         .library(name: "AppStoreVerification", targets: ["AppStoreVerification"]),
         .library(name: "Entitlements", targets: ["Entitlements"]),
         .library(name: "StoreSimulator", targets: ["StoreSimulator"]),
+        .library(name: "StoreCore", targets: ["StoreCore"]),
         .executable(name: "storekeeper", targets: ["storekeeper"]),
     ],
     targets: [
@@ -73,6 +74,9 @@ let package = Package(
             "SimulatorService",
             imports: ["StoreSimulator", "AppStoreModels", "HTTPServing", "JWS", "OpenSSLCrypto", "StrictJSON"]),
 
+        // Purchase logic for apps.
+        library("StoreCore"),
+
         library(
             "Service",
             imports: [
@@ -116,6 +120,7 @@ let package = Package(
         tests(
             "SimulatorServiceTests",
             imports: ["SimulatorService", "StoreSimulator", "AppStoreModels", "JWS", "OpenSSLCrypto", "StrictJSON"]),
+        tests("StoreCoreTests", imports: ["StoreCore"]),
         tests("HTTPServingTests", imports: ["HTTPServing", "OpenSSLCrypto"]),
         tests(
             "NotificationProcessingTests",
