@@ -35,6 +35,7 @@ let package = Package(
         .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .target(
             name: "CSimdjson",
             cxxSettings: [.unsafeFlags(["-std=c++17"])],
@@ -61,6 +62,7 @@ let package = Package(
         library("EntitlementStorage", imports: ["Entitlements"]),
         library("SQLiteStorage", imports: ["EntitlementStorage", "Entitlements", "CSQLite"]),
         library("HTTPServing", imports: ["CMicroHTTPD"]),
+        library("HTTPClient", imports: ["CCurl"]),
         library(
             "NotificationProcessing",
             imports: [
@@ -122,6 +124,7 @@ let package = Package(
             imports: ["SimulatorService", "StoreSimulator", "AppStoreModels", "JWS", "OpenSSLCrypto", "StrictJSON"]),
         tests("StoreCoreTests", imports: ["StoreCore"]),
         tests("HTTPServingTests", imports: ["HTTPServing", "OpenSSLCrypto"]),
+        tests("HTTPClientTests", imports: ["HTTPClient", "HTTPServing", "OpenSSLCrypto"]),
         tests(
             "NotificationProcessingTests",
             imports: [
