@@ -28,6 +28,7 @@ let package = Package(
         .library(name: "Entitlements", targets: ["Entitlements"]),
         .library(name: "StoreSimulator", targets: ["StoreSimulator"]),
         .library(name: "StoreCore", targets: ["StoreCore"]),
+        .library(name: "StoreCoreHTTP", targets: ["StoreCoreHTTP"]),
         .executable(name: "storekeeper", targets: ["storekeeper"]),
     ],
     targets: [
@@ -78,6 +79,7 @@ let package = Package(
 
         // Purchase logic for apps.
         library("StoreCore"),
+        library("StoreCoreHTTP", imports: ["StoreCore", "HTTPClient", "StrictJSON"]),
 
         library(
             "Service",
@@ -122,7 +124,12 @@ let package = Package(
         tests(
             "SimulatorServiceTests",
             imports: ["SimulatorService", "StoreSimulator", "AppStoreModels", "JWS", "OpenSSLCrypto", "StrictJSON"]),
-        tests("StoreCoreTests", imports: ["StoreCore"]),
+        tests(
+            "StoreCoreTests",
+            imports: [
+                "StoreCore", "StoreCoreHTTP", "Service", "AppStoreVerification", "EntitlementStorage", "OpenSSLCrypto",
+                "StrictJSON",
+            ]),
         tests("HTTPServingTests", imports: ["HTTPServing", "OpenSSLCrypto"]),
         tests("HTTPClientTests", imports: ["HTTPClient", "HTTPServing", "OpenSSLCrypto"]),
         tests(

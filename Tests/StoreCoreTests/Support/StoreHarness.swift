@@ -31,11 +31,13 @@ protocol StoreHarness: Sendable {
 /// The backends that the decision tests run against.
 enum StoreKind: String, CaseIterable, Sendable {
     case fake
+    case http
 
     /// Starts a store.
     func start() async throws -> any StoreHarness {
         switch self {
         case .fake: FakeStoreHarness()
+        case .http: try await HTTPStoreHarness()
         }
     }
 
