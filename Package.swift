@@ -91,14 +91,14 @@ let package = Package(
             "CommandLineTool",
             imports: [
                 "Service", "NotificationProcessing", "AppStoreVerification", "AppStoreModels", "Entitlements",
-                "EntitlementStorage", "SQLiteStorage", "JWS", "OpenSSLCrypto", "StrictJSON",
+                "EntitlementStorage", "SQLiteStorage", "StoreSimulator", "JWS", "OpenSSLCrypto", "StrictJSON",
             ]),
         .executableTarget(name: "storekeeper", dependencies: ["CommandLineTool"], swiftSettings: settings),
         .executableTarget(
             name: "storekeeper-benchmark",
             dependencies: [
                 "NotificationProcessing", "AppStoreVerification", "AppStoreModels", "EntitlementStorage",
-                "SQLiteStorage", "JWS", "OpenSSLCrypto", "StrictJSON",
+                "SQLiteStorage", "StoreSimulator", "JWS", "OpenSSLCrypto", "StrictJSON",
             ],
             path: "Sources/Benchmark", swiftSettings: settings),
 
@@ -120,7 +120,10 @@ let package = Package(
             "StorageTests",
             imports: ["EntitlementStorage", "SQLiteStorage", "Entitlements", "StrictJSON"]),
         tests(
-            "StoreSimulatorTests", imports: ["StoreSimulator", "AppStoreModels", "JWS", "OpenSSLCrypto", "StrictJSON"]),
+            "StoreSimulatorTests",
+            imports: [
+                "StoreSimulator", "AppStoreVerification", "AppStoreModels", "JWS", "OpenSSLCrypto", "StrictJSON",
+            ]),
         tests(
             "SimulatorServiceTests",
             imports: ["SimulatorService", "StoreSimulator", "AppStoreModels", "JWS", "OpenSSLCrypto", "StrictJSON"]),
@@ -146,7 +149,10 @@ let package = Package(
             ]),
         tests(
             "CommandLineToolTests",
-            imports: ["CommandLineTool", "Service", "AppStoreVerification", "JWS", "OpenSSLCrypto", "StrictJSON"]),
+            imports: [
+                "CommandLineTool", "Service", "StoreSimulator", "AppStoreVerification", "JWS", "OpenSSLCrypto",
+                "StrictJSON",
+            ]),
         tests(
             "IntegrationTests",
             imports: ["JWS", "OpenSSLCrypto", "StrictJSON", "storekeeper"]),

@@ -1,4 +1,5 @@
-// Measures verification and ingestion on a corpus of signed notifications, and prints ratios within this one run.
+// Measures verification and ingestion on a corpus of signed notifications, or signing of simulated ones, and prints
+// ratios within this one run.
 import AppStoreModels
 import AppStoreVerification
 import EntitlementStorage
@@ -13,6 +14,9 @@ let now: Int64 = 1_795_910_400_000  // Only used where a payload has no date of 
 func run() async throws {
     let arguments = CommandLine.arguments
     guard arguments.count >= 2 else { throw BenchmarkError.usage }
+    if arguments[1] == "signing" {
+        return try SigningBenchmark(count: arguments.count > 2 ? Int(arguments[2]) ?? 1300 : 1300).run(rounds: 9)
+    }
     let corpus = try Corpus(folder: arguments[1], limit: arguments.count > 2 ? Int(arguments[2]) ?? 1000 : 1000)
     let count = corpus.notifications.count
     print("corpus: \(count) notifications, \(corpus.notifications.map(\.count).reduce(0, +) / count) bytes on average")
@@ -74,6 +78,7 @@ do {
     try await run()
 } catch BenchmarkError.usage {
     print("usage: storekeeper-benchmark CORPUS_FOLDER [COUNT]")
+    print("       storekeeper-benchmark signing [COUNT]")
     exit(2)
 } catch {
     print("benchmark failed: \(error)")

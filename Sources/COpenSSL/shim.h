@@ -17,6 +17,11 @@
 
 static inline void copenssl_free(void *memory) { OPENSSL_free(memory); }
 
+// Swift would take the name for its own type's.
+static inline unsigned char *copenssl_sha384(const unsigned char *data, size_t count, unsigned char *digest) {
+    return SHA384(data, count, digest);
+}
+
 static inline long copenssl_bio_data(BIO *bio, char **start) { return BIO_get_mem_data(bio, start); }
 
 static inline int copenssl_chain_count(const STACK_OF(X509) *chain) { return sk_X509_num(chain); }

@@ -1,6 +1,8 @@
 /// A private key on the curve P-256, for ES256 signatures.
 public final class P256PrivateKey: Sendable {
     let handle: EVPKeyHandle
+    /// The same key, for signing.
+    let signing: P256SigningKey
     /// The public half.
     public let publicKey: P256PublicKey
 
@@ -21,18 +23,8 @@ public final class P256PrivateKey: Sendable {
 
     private init(handle: EVPKeyHandle) throws(OpenSSLError) {
         self.handle = handle
+        signing = try P256SigningKey(handle)
         publicKey = try P256PublicKey(spki: handle.subjectPublicKeyInfo)
-    }
-
-    /// Signs a message by ECDSA with SHA-256.
-    ///
-    /// Two signatures of one message differ, since each needs a fresh random number.
-    ///
-    /// - Parameter message: The bytes to sign.
-    /// - Returns: 64 bytes, r || s.
-    /// - Throws: ``OpenSSLError`` when there is no randomness or memory.
-    public func sign(_ message: [UInt8]) throws(OpenSSLError) -> [UInt8] {
-        try handle.sign(message, digest: .sha256, width: 32)
     }
 
     /// The key as unencrypted PKCS#8 in PEM.

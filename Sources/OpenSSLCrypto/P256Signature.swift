@@ -16,6 +16,26 @@ public struct P256Signature: Hashable, Sendable {
         self.bytes = bytes
     }
 
+    /// The other signature of the same message by the same key that follows from this one: s replaced by n - s.
+    ///
+    /// Both verify, which makes a signature no name for what it signs.
+    public var negated: P256Signature {
+        var bytes = bytes
+        var borrow = 0
+        for index in P256Signature.order.indices.reversed() {
+            let difference = Int(P256Signature.order[index]) - Int(bytes[32 + index]) - borrow
+            bytes[32 + index] = UInt8(truncatingIfNeeded: difference)
+            borrow = difference < 0 ? 1 : 0
+        }
+        return P256Signature(unchecked: bytes)
+    }
+
+    /// Whether s is above n / 2.
+    public var isHigh: Bool { negated.bytes[32...].lexicographicallyPrecedes(bytes[32...]) }
+
+    /// Takes over bytes that were checked before.
+    private init(unchecked bytes: [UInt8]) { self.bytes = bytes }
+
     /// Whether 32 bytes are a number from 1 to n - 1.
     private static func isScalar(_ bytes: ArraySlice<UInt8>) -> Bool {
         bytes.lexicographicallyPrecedes(order) && bytes.contains { $0 != 0 }

@@ -44,6 +44,14 @@ public struct SHA256Digest: Hashable, Sendable {
         return bytes
     }
 
+    /// Lends the 32 bytes, in their order, without copying them to the heap.
+    func withUnsafeBytes<Success>(_ body: (UnsafePointer<UInt8>?) -> Success) -> Success {
+        var ordered: Words = (words.0.bigEndian, words.1.bigEndian, words.2.bigEndian, words.3.bigEndian)
+        return unsafe Swift.withUnsafeBytes(of: &ordered) { bytes in
+            unsafe body(bytes.baseAddress?.assumingMemoryBound(to: UInt8.self))
+        }
+    }
+
     /// The digest as 64 lower case hexadecimal digits.
     public var hexadecimal: String { bytes.hexadecimal }
 

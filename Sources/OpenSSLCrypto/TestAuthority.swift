@@ -53,6 +53,29 @@ public struct TestAuthority: Sendable {
         self.leafKey = leafKey
     }
 
+    /// What tells it from other authorities; empty for one whose root names itself in another way.
+    public var name: String {
+        let name = root.commonName ?? ""
+        return name.hasSuffix(" " + TestAuthority.rootRole)
+            ? String(name.dropLast(TestAuthority.rootRole.utf8.count + 1)) : ""
+    }
+
+    /// The same authority with a new leaf, as when Apple replaces its own: a new key under the same intermediate.
+    ///
+    /// - Parameters:
+    ///   - notBefore: The leaf's first second of validity, in Unix seconds.
+    ///   - notAfter: The leaf's last second of validity, in Unix seconds.
+    /// - Returns: The authority.
+    /// - Throws: ``OpenSSLError`` when there is no randomness, or a date cannot be written.
+    public func withNewLeaf(notBefore: Int64, notAfter: Int64) throws(OpenSSLError) -> TestAuthority {
+        let key = try P256PrivateKey()
+        let leaf = try TestAuthority.leafTemplate(name: name, notBefore: notBefore, notAfter: notAfter)
+            .issued(to: .p256(key), by: intermediate, issuerKey: .p384(intermediateKey))
+        return TestAuthority(
+            root: root, rootKey: rootKey, intermediate: intermediate, intermediateKey: intermediateKey, leaf: leaf,
+            leafKey: key)
+    }
+
     /// The three certificates in the order of an `x5c` header: leaf, intermediate, root.
     public var chain: [Certificate] { [leaf, intermediate, root] }
 }
@@ -61,7 +84,7 @@ extension TestAuthority {
     /// What the root's certificate says.
     public static func rootTemplate(name: String, notBefore: Int64, notAfter: Int64) -> CertificateTemplate {
         CertificateTemplate(
-            subject: subject("worthless test root", name: name), notBefore: notBefore, notAfter: notAfter,
+            subject: subject(rootRole, name: name), notBefore: notBefore, notAfter: notAfter,
             basicConstraints: BasicConstraints(isCA: true), keyUsage: [.keyCertSign, .cRLSign])
     }
 
@@ -80,6 +103,8 @@ extension TestAuthority {
             basicConstraints: BasicConstraints(isCA: false), keyUsage: .digitalSignature,
             extensions: [CertificateExtension(oid: leafMarker, value: null)])
     }
+
+    private static let rootRole = "worthless test root"
 
     /// ASN.1 NULL, which is all that Apple's markers hold.
     private static let null: [UInt8] = [0x05, 0x00]

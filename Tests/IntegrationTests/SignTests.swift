@@ -14,8 +14,8 @@ struct SignTests {
         try #require(made.status == 0)
     }
 
-    /// What `sign --fault` can break, and the code that `verify` gives.
-    static let faults = [
+    /// What `sign --fault` can break, and the code that `verify` gives; none where nothing is wrong.
+    static let faults: [(String, String?)] = [
         ("cut", "jws.segments"), ("padded", "jws.base64url"), ("header-not-json", "jws.header"),
         ("alg-none", "jws.alg"), ("crit", "jws.crit"), ("no-x5c", "x5c.missing"), ("x5c-2", "x5c.count"),
         ("x5c-4", "x5c.count"), ("x5c-base64url", "x5c.base64"), ("x5c-garbage", "x5c.der"),
@@ -25,8 +25,11 @@ struct SignTests {
         ("critical-extension", "chain.critical_extension"), ("leaf-version-1", "chain.version"),
         ("no-leaf-marker", "chain.leaf_marker"), ("no-intermediate-marker", "chain.intermediate_marker"),
         ("der-signature", "signature.form"), ("bad-signature", "signature.invalid"),
+        ("flipped-signature", "signature.invalid"), ("flipped-payload", "signature.invalid"), ("high-s", nil),
         ("payload-not-json", "payload.json"), ("future-leaf", "chain.not_yet_valid"),
-        ("expired-leaf", "chain.expired"), ("nested-signature", "signature.invalid"),
+        ("expired-leaf", "chain.expired"), ("other-app", "app.bundle_id"), ("other-apple-id", "app.apple_id"),
+        ("other-environment", "app.environment"), ("nested-signature", "signature.invalid"),
+        ("nested-cut", "jws.segments"), ("nested-other-app", "nested.mismatch"),
     ]
 
     private func write(_ name: String, _ value: JSONValue) throws -> String {
@@ -93,16 +96,18 @@ struct SignTests {
     }
 
     @Test("Each fault breaks the rule that it is named for", arguments: faults)
-    func isBroken(_ fault: String, _ code: String) async throws {
-        let transaction = try write("transaction.json", SamplePayload.transaction())
+    func isBroken(_ fault: String, _ code: String?) async throws {
+        // Only data from Production is compared by its Apple id.
+        let transaction = try write("transaction.json", SamplePayload.transaction(environment: "Production"))
         var arguments = ["sign", "notification", "--authority", authority, "--payload"]
-        arguments.append(try write("notification.json", SamplePayload.notification()))
+        arguments.append(try write("notification.json", SamplePayload.notification(environment: "Production")))
         arguments += ["--transaction", transaction, "--fault", fault]
         let signed = try await Storekeeper.run(arguments)
         #expect(signed.status == 0 && signed.lines.count == 1)
         let verified = try await Storekeeper.run(
-            "verify", "--json", "--root", "\(authority)/root.pem", input: Array(signed.output.utf8))
-        #expect(verified.status == 1)
+            "verify", "--json", "--root", "\(authority)/root.pem", "--environment", "Production", "--app",
+            "\(SamplePayload.bundleId):\(SamplePayload.appAppleId)", input: Array(signed.output.utf8))
+        #expect(verified.status == (code == nil ? 0 : 1))
         #expect(try verified.object["code"]?.string == code)
     }
 

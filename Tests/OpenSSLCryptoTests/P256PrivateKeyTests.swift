@@ -40,6 +40,28 @@ import Testing
         #expect(key.publicKey.isValidSignature(try key.sign([]), for: []))
     }
 
+    @Test("A digest is signed like its message, and OpenSSL's other interface agrees")
+    func signsDigests() throws {
+        let key = try P256PrivateKey(pem: PEMTexts.pkcs8)
+        let digest = SHA256.digest(of: message)
+        let signature = try #require(P256Signature(key.sign(digest: digest)))
+        #expect(key.publicKey.isValidSignature(signature, for: message[...]))
+        #expect(key.publicKey.isValidByReference(signature, digest: digest))
+        #expect((68...72).contains(try key.signByReference(message)))
+    }
+
+    @Test("The other s makes another signature that is as valid, and back again")
+    func negates() throws {
+        let key = try P256PrivateKey(pem: PEMTexts.pkcs8)
+        for _ in 0..<16 {
+            let signature = try #require(P256Signature(key.sign(message)))
+            let other = signature.negated
+            #expect(other != signature && other.negated == signature && other.isHigh != signature.isHigh)
+            #expect(P256Signature(other.bytes) == other)
+            #expect(key.publicKey.isValidByReference(other, digest: SHA256.digest(of: message)))
+        }
+    }
+
     @Test(
         "A key of another kind is refused, and so is a named curve in disguise",
         arguments: [

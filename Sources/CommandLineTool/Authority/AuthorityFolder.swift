@@ -12,7 +12,7 @@ struct AuthorityFolder {
     }
 
     /// The path of the root certificate, to be given with `--root`.
-    var rootFile: String { file("root.pem") }
+    var rootFile: String { file(AuthorityPart.root.fileName) }
 
     private func file(_ name: String) -> String { path.hasSuffix("/") ? path + name : "\(path)/\(name)" }
 
@@ -20,27 +20,24 @@ struct AuthorityFolder {
     ///
     /// - Throws: A problem that names the file; nothing is ever overwritten.
     func write(_ authority: TestAuthority) throws(CommandError) {
-        let keys: [(String, String)]
+        var files: [(part: AuthorityPart, pem: String)] = []
         do throws(OpenSSLError) {
-            keys = [
-                ("root-key.pem", try authority.rootKey.pem()),
-                ("intermediate-key.pem", try authority.intermediateKey.pem()),
-                ("leaf-key.pem", try authority.leafKey.pem()),
-            ]
+            for part in AuthorityPart.allCases { files.append((part, try authority.pem(of: part))) }
         } catch {
             throw .defect(Problem("cannot write the keys: \(error)"))
         }
         if io.files.kind(of: path) != .directory {
             try create(path) { (path) throws(SystemError) in try io.files.createPrivateDirectory(path) }
         }
-        for (name, pem) in keys {
-            try create(file(name)) { (path) throws(SystemError) in
-                try io.files.createPrivateFile(path, bytes: Array(pem.utf8))
-            }
-        }
-        for (name, certificate) in zip(["root", "intermediate", "leaf"], authority.chain.reversed()) {
-            try create(file("\(name).pem")) { (path) throws(SystemError) in
-                try io.files.createFile(path, bytes: Array(certificate.pem.utf8))
+        // Keys first: a folder with a certificate always has its key.
+        for (part, pem) in files.filter(\.part.isSecret) + files.filter({ !$0.part.isSecret }) {
+            try create(file(part.fileName)) { (path) throws(SystemError) in
+                let bytes = Array(pem.utf8)
+                if part.isSecret {
+                    try io.files.createPrivateFile(path, bytes: bytes)
+                } else {
+                    try io.files.createFile(path, bytes: bytes)
+                }
             }
         }
     }
@@ -59,17 +56,9 @@ struct AuthorityFolder {
     /// - Throws: Every problem with the files at once.
     func read() throws(CommandError) -> TestAuthority {
         var problems: [Problem] = []
-        let root = read("root.pem", &problems) { (pem) throws(OpenSSLError) in try Certificate(pem: pem) }
-        let rootKey = read("root-key.pem", &problems) { (pem) throws(OpenSSLError) in try P384PrivateKey(pem: pem) }
-        let intermediate = read("intermediate.pem", &problems) { (pem) throws(OpenSSLError) in
-            try Certificate(pem: pem)
-        }
-        let intermediateKey = read("intermediate-key.pem", &problems) { (pem) throws(OpenSSLError) in
-            try P384PrivateKey(pem: pem)
-        }
-        let leaf = read("leaf.pem", &problems) { (pem) throws(OpenSSLError) in try Certificate(pem: pem) }
-        let leafKey = read("leaf-key.pem", &problems) { (pem) throws(OpenSSLError) in try P256PrivateKey(pem: pem) }
-        guard let root, let rootKey, let intermediate, let intermediateKey, let leaf, let leafKey else {
+        var assembly = TestAuthority.Assembly()
+        for part in AuthorityPart.allCases { read(part, into: &assembly, &problems) }
+        guard let authority = assembly.authority else {
             if io.files.kind(of: path) == nil {
                 problems = [
                     Problem(
@@ -79,22 +68,18 @@ struct AuthorityFolder {
             }
             throw .misconfigured(problems)
         }
-        return TestAuthority(
-            root: root, rootKey: rootKey, intermediate: intermediate, intermediateKey: intermediateKey, leaf: leaf,
-            leafKey: leafKey)
+        return authority
     }
 
-    private func read<Value>(
-        _ name: String, _ problems: inout [Problem], _ parse: (String) throws(OpenSSLError) -> Value
-    ) -> Value? {
+    private func read(_ part: AuthorityPart, into assembly: inout TestAuthority.Assembly, _ problems: inout [Problem]) {
+        let path = file(part.fileName)
         do throws(CommandError) {
-            let pem = String(decoding: try io.contents(of: file(name)), as: UTF8.self)
-            do throws(OpenSSLError) { return try parse(pem) } catch {
-                problems.append(Problem("cannot use \(Quoted.word(file(name))): \(error)"))
+            let pem = String(decoding: try io.contents(of: path), as: UTF8.self)
+            do throws(OpenSSLError) { try assembly.add(part, pem: pem) } catch {
+                problems.append(Problem("cannot use \(Quoted.word(path)): \(error)"))
             }
         } catch {
             problems += error.problems
         }
-        return nil
     }
 }

@@ -1,5 +1,7 @@
 internal import AppStoreModels
+internal import JWS
 internal import OpenSSLCrypto
+internal import StoreSimulator
 internal import StrictJSON
 
 /// Signs test data as the App Store signs its own.
@@ -73,9 +75,9 @@ struct SignCommand: Command {
         if ([payload] + nested.map(\.file)).count(where: { $0 == "-" }) > 1 {
             arguments.note(Problem("standard input can be only one of the files"))
         }
-        if fault == .nestedSignature, nested.isEmpty {
+        if let fault, fault.isOnlyInside, nested.isEmpty {
             arguments.note(
-                Problem("fault nested-signature needs something inside", hint: "add \(Self.transaction.usage)"))
+                Problem("fault \(fault.rawValue) needs something inside", hint: "add \(Self.transaction.usage)"))
         }
     }
 
@@ -84,7 +86,7 @@ struct SignCommand: Command {
         var object = try read(payload, expecting: kind, io: io)
         for entry in nested {
             let inner = try read(entry.file, expecting: nil, io: io)
-            let jws = try sign(inner, by: authority, fault: fault == .nestedSignature ? .badSignature : nil, io: io)
+            let jws = try sign(inner, by: authority, fault: fault?.inside, io: io)
             guard var container = object.value[entry.container] else {
                 throw .misconfigured([
                     Problem("\(InputResolver.name(payload)) has no member \(entry.container) for \(entry.flag.dashed)")
@@ -94,7 +96,7 @@ struct SignCommand: Command {
             object.value[entry.container] = container
             object.source = JSONWriter().bytes(object.value)
         }
-        let jws = try sign(object, by: authority, fault: fault == .nestedSignature ? nil : fault, io: io)
+        let jws = try sign(object, by: authority, fault: fault?.outside, io: io)
         let answer: JSONValue = ["signedPayload": .string(jws)]
         io.output.writeLine(isBody ? JSONWriter().text(answer) : jws)
         if io.error.isTerminal {
@@ -138,8 +140,8 @@ struct SignCommand: Command {
         case .number(let number): if let written = number.floor { signedDate = written }
         default: break
         }
-        let signer = PayloadSigner(authority, signedDate: signedDate, fault: fault)
-        do throws(OpenSSLError) { return try signer.sign(object.source) } catch {
+        let signer = FaultySigner(.authority(authority), signedDate: signedDate, fault: fault)
+        do throws(JWSError) { return try signer.sign(object.source) } catch {
             throw .defect(Problem("cannot sign: \(error)"))
         }
     }

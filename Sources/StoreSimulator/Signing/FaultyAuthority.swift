@@ -10,16 +10,16 @@ struct FaultyAuthority {
     /// A certificate and what must not be told apart from it: the key that signs, and the chain that is shown.
     struct Signer {
         var key: P256PrivateKey
-        var chain: [Certificate]
+        var x5c: [Certificate]
     }
 
     /// What signs with a fault in its chain; without such a fault, as it should be.
     func signer(for fault: SigningFault?) throws(OpenSSLError) -> Signer {
         switch fault {
-        case .wrongRoot: return try stranger(name: "Stranger")
-        case .forgedChain: return try stranger(name: "Storekeeper")
+        case .wrongRoot: return try stranger(name: "Stranger to " + authority.name)
+        case .forgedChain: return try stranger(name: authority.name)
         case .swappedChain:
-            return Signer(key: authority.leafKey, chain: [authority.intermediate, authority.leaf, authority.root])
+            return Signer(key: authority.leafKey, x5c: [authority.intermediate, authority.leaf, authority.root])
         case .intermediateNotCA:
             return try issued { $0.basicConstraints = BasicConstraints(isCA: false) }
         case .noIntermediateMarker: return try issued { $0.extensions = [] }
@@ -42,7 +42,17 @@ struct FaultyAuthority {
                 $0.notBefore = signedSecond - 800 * day
                 $0.notAfter = signedSecond - day
             }
-        default: return Signer(key: authority.leafKey, chain: authority.chain)
+        default: return Signer(key: authority.leafKey, x5c: authority.chain)
+        }
+    }
+
+    /// Whether a fault is one of a chain of certificates, rather than of what one key signs.
+    static func isInChain(_ fault: SigningFault) -> Bool {
+        switch fault {
+        case .wrongRoot, .forgedChain, .swappedChain, .intermediateNotCA, .noIntermediateMarker, .leafIsCA,
+            .leafKeyUsage, .criticalExtension, .leafVersion1, .noLeafMarker, .leafP384, .futureLeaf, .expiredLeaf:
+            true
+        default: false
         }
     }
 
@@ -55,13 +65,13 @@ struct FaultyAuthority {
     private func stranger(name: String) throws(OpenSSLError) -> Signer {
         let other = try TestAuthority(
             name: name, notBefore: authority.root.notBefore, notAfter: authority.root.notAfter)
-        return Signer(key: other.leafKey, chain: other.chain)
+        return Signer(key: other.leafKey, x5c: other.chain)
     }
 
     private func template(
         _ make: (String, Int64, Int64) -> CertificateTemplate, _ change: (inout CertificateTemplate) -> Void
     ) -> CertificateTemplate {
-        var template = make("Storekeeper", authority.root.notBefore, authority.root.notAfter)
+        var template = make(authority.name, authority.root.notBefore, authority.root.notAfter)
         change(&template)
         return template
     }
@@ -69,14 +79,14 @@ struct FaultyAuthority {
     private func leaf(_ change: (inout CertificateTemplate) -> Void) throws(OpenSSLError) -> Signer {
         let leaf = try template(TestAuthority.leafTemplate, change).issued(
             to: .p256(authority.leafKey), by: authority.intermediate, issuerKey: .p384(authority.intermediateKey))
-        return Signer(key: authority.leafKey, chain: [leaf, authority.intermediate, authority.root])
+        return Signer(key: authority.leafKey, x5c: [leaf, authority.intermediate, authority.root])
     }
 
     private func leafOnP384() throws(OpenSSLError) -> Signer {
         let leaf = try template(TestAuthority.leafTemplate) { _ in }.issued(
             to: .p384(authority.intermediateKey), by: authority.intermediate,
             issuerKey: .p384(authority.intermediateKey))
-        return Signer(key: authority.leafKey, chain: [leaf, authority.intermediate, authority.root])
+        return Signer(key: authority.leafKey, x5c: [leaf, authority.intermediate, authority.root])
     }
 
     private func issued(_ change: (inout CertificateTemplate) -> Void) throws(OpenSSLError) -> Signer {
@@ -84,6 +94,6 @@ struct FaultyAuthority {
             to: .p384(authority.intermediateKey), by: authority.root, issuerKey: .p384(authority.rootKey))
         let leaf = try template(TestAuthority.leafTemplate) { _ in }.issued(
             to: .p256(authority.leafKey), by: intermediate, issuerKey: .p384(authority.intermediateKey))
-        return Signer(key: authority.leafKey, chain: [leaf, intermediate, authority.root])
+        return Signer(key: authority.leafKey, x5c: [leaf, intermediate, authority.root])
     }
 }
