@@ -122,7 +122,8 @@ let package = Package(
         tests(
             "StoreSimulatorTests",
             imports: [
-                "StoreSimulator", "AppStoreVerification", "AppStoreModels", "JWS", "OpenSSLCrypto", "StrictJSON",
+                "StoreSimulator", "AppStoreVerification", "AppStoreModels", "Entitlements", "JWS", "OpenSSLCrypto",
+                "StrictJSON",
             ]),
         tests(
             "SimulatorServiceTests",

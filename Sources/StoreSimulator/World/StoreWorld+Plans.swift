@@ -81,6 +81,9 @@ extension StoreWorld {
             }
             return try planChange(line, product, run, isAutomatic: request.offer == .automatic)
         }
+        if let line, lines[line].upcoming != nil {
+            throw .invalidAction("the next renewal is signed and has not begun")
+        }
         guard isForSale(product.id) else { throw .productUnavailable(product.id) }
         try checkRenewals(of: product, run, since: request.purchaseDate)
         if let line { return .resubscribe(line: line, product, run) }

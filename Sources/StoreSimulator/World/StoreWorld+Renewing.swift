@@ -5,7 +5,7 @@ extension StoreWorld {
     mutating func lineEvent(_ line: Int, planned: Int64) {
         let expiresDate = transactions[lines[line].current].expiresDate ?? planned
         switch lines[line].phase {
-        case .active where lines[line].upcoming != nil: beginUpcoming(line)
+        case .active where lines[line].upcoming != nil, .revoked where lines[line].upcoming != nil: beginUpcoming(line)
         case .active where planned < expiresDate: renewEarly(line)
         case .active: endPeriod(line)
         case .grace: endGrace(line)
@@ -25,10 +25,12 @@ extension StoreWorld {
             lines[member].current = upcoming
             lines[member].upcoming = nil
         }
-        if isRevoked(upcoming) {
-            lines[line].phase = .revoked
-            lines[line].announcedStatus = .revoked
-            report(.status(originalID: lines[line].originalID, .revoked))
+        // Either of the two may have been refunded alone.
+        lines[line].phase = isRevoked(upcoming) ? .revoked : .active
+        let status = status(of: line)
+        if lines[line].announcedStatus != status {
+            lines[line].announcedStatus = status
+            report(.status(originalID: lines[line].originalID, status))
         }
         schedule(line)
         syncFamily(line)

@@ -78,11 +78,13 @@ public struct StoreWorld: Sendable {
     /// The moment of the next thing that happens by itself; `nil` when nothing will.
     public var nextEventDate: Int64? { queue.first.map { max($0.date, now) } }
 
-    /// Moves the clock to the next thing that happens by itself, and tells what happened, in order.
+    /// Moves the clock to the next moment at which something happens by itself, and tells what happened, in order.
     ///
-    /// Empty when nothing will happen any more, or not before the end of the year 9999.
+    /// All that is planned for that moment happens. Nothing does when nothing will any more, or not before the end of
+    /// the year 9999; and an event may be silent.
     public mutating func advanceToNextEvent() -> [StoreOccurrence] {
-        _ = step(until: StoreWorld.lastDate)
+        guard step(until: StoreWorld.lastDate) else { return [] }
+        while step(until: now) {}
         return takeOccurrences()
     }
 
@@ -116,10 +118,10 @@ public struct StoreWorld: Sendable {
         guard date >= now else { throw .timeRunsBackwards(from: now, to: date) }
         guard date <= StoreWorld.lastDate else { throw .dateOutOfRange(date) }
         var count = 0
-        while let next = queue.first, next.date <= date {
+        while let next = queue.first, next.date <= max(date, now) {
             guard count < limit else { throw .tooManyEvents(limit: limit) }
             count += 1
-            _ = step(until: date)
+            _ = step(until: max(date, now))
             for occurrence in occurrences { body(occurrence) }
             occurrences.removeAll(keepingCapacity: true)
         }
