@@ -71,7 +71,11 @@ let package = Package(
                 "StrictJSON",
             ]),
         // The App Store in a box.
-        library("StoreSimulator", imports: ["AppStoreModels", "OpenSSLCrypto", "JWS", "StrictJSON"]),
+        library(
+            "StoreSimulator",
+            imports: [
+                "StoreKitConfiguration", "AppStoreModels", "HTTPClient", "OpenSSLCrypto", "JWS", "StrictJSON",
+            ]),
 
         library(
             "SimulatorService",
@@ -122,8 +126,8 @@ let package = Package(
         tests(
             "StoreSimulatorTests",
             imports: [
-                "StoreSimulator", "AppStoreVerification", "AppStoreModels", "Entitlements", "JWS", "OpenSSLCrypto",
-                "StrictJSON",
+                "StoreSimulator", "StoreKitConfiguration", "NotificationProcessing", "AppStoreVerification",
+                "EntitlementStorage", "Entitlements", "AppStoreModels", "JWS", "OpenSSLCrypto", "StrictJSON",
             ]),
         tests(
             "SimulatorServiceTests",
