@@ -140,7 +140,8 @@ extension StoreWorld {
         _ line: Int, _ product: CatalogProduct, _ run: OfferRun?, _ request: PurchaseRequest, id: Int?
     ) {
         let last = transactions[lines[line].latest]
-        let serviceEnd = min(last.revocation?.date ?? .max, last.expiresDate ?? .max)
+        let expiresDate = last.expiresDate ?? now
+        let serviceEnd = isRevoked(lines[line].latest) ? min(last.revocation?.date ?? now, expiresDate) : expiresDate
         let start = max(request.purchaseDate ?? now, serviceEnd)
         // Lapses of at most 60 days do not end the run of a subscription.
         if start - serviceEnd > settings.timeRate.retryLength { lines[line].recentStart = start }

@@ -9,6 +9,7 @@ extension StoreWorld {
             id: identifiers.nextDownload(&generator), customerID: id, originalPurchaseDate: now)
         customers.append(CustomerState(id: id, download: download))
         customerIndex[id] = customers.count - 1
+        downloadIndex[download.id] = customers.count - 1
         return customers.count - 1
     }
 

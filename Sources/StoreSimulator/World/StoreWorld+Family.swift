@@ -165,7 +165,8 @@ extension StoreWorld {
         else { return }
         for relative in relatives(of: owner) {
             let has = (sharedPurchases[place] ?? []).contains {
-                transactions[$0].customerID == customers[relative].id && transactions[$0].revocation == nil
+                !deleted.contains($0) && transactions[$0].customerID == customers[relative].id
+                    && transactions[$0].revocation == nil
             }
             if has { continue }
             tick(relative)
@@ -189,7 +190,7 @@ extension StoreWorld {
 
     /// Takes a shared non-consumable from the family, or from one of its members.
     mutating func revokeShared(_ place: Int, reason: RevocationReason, from customer: Int? = nil) {
-        for copy in sharedPurchases[place] ?? [] where transactions[copy].revocation == nil {
+        for copy in sharedPurchases[place] ?? [] where !deleted.contains(copy) && transactions[copy].revocation == nil {
             guard let member = customerIndex[transactions[copy].customerID], customer == nil || customer == member
             else { continue }
             tick(member)

@@ -94,8 +94,8 @@ extension StoreWorld {
             if let line = line(ofTransaction: place), rootOfCopy[place] == nil { fallBack(line) }
             return
         }
-        forgetLine(line)
         for member in lines[line].members { forgetLine(member) }
+        forgetLine(line)
     }
 
     private mutating func forget(_ places: [Int]) {
@@ -107,6 +107,7 @@ extension StoreWorld {
             if orderIndex[transaction.orderID] == place { orderIndex[transaction.orderID] = nil }
             refundRequests[place] = nil
             if let root = rootOfCopy[place] { copies[root]?.removeAll { $0 == place } }
+            sharedPurchases[place] = nil
         }
         for customer in Set(places.compactMap { customerIndex[transactions[$0].customerID] }) {
             customers[customer].transactions.removeAll { gone.contains($0) }
@@ -116,7 +117,9 @@ extension StoreWorld {
     private mutating func forgetLine(_ line: Int) {
         forget(customers[lines[line].customer].transactions.filter { lineOfTransaction[$0] == line })
         lines[line].phase = .migrated
+        lines[line].isShared = false
         lines[line].generation &+= 1
+        if let owner = lines[line].owner { lines[owner].members.removeAll { $0 == line } }
         lineIndex[lines[line].originalID] = nil
         let customer = lines[line].customer
         if customers[customer].ownLines[lines[line].groupID] == line {

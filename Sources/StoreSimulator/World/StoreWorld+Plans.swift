@@ -28,7 +28,11 @@ extension StoreWorld {
             return .held(held)
         }
         guard isForSale(product.id) else { throw .productUnavailable(product.id) }
-        return .oneTime(product, try oneTimeOffer(request.offer, product))
+        let offer = try oneTimeOffer(request.offer, product)
+        if let offer, offer.price.multipliedReportingOverflow(by: Int64(request.quantity)).overflow {
+            throw .invalidPrice(offer.price)
+        }
+        return .oneTime(product, offer)
     }
 
     func checkToken(_ token: String) throws(SimulatorError) {

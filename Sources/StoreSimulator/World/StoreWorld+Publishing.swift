@@ -80,6 +80,7 @@ extension StoreWorld {
         case .retry: .billingRetry
         case .expired: .expired
         case .revoked: .revoked
+        case .migrated where isRevoked(lines[line].current): .revoked
         case .migrated: now < transactions[lines[line].current].expiresDate ?? .min ? .active : .expired
         }
     }

@@ -57,7 +57,7 @@ extension StoreWorld {
     }
 
     /// The customer whose download of the app has an id.
-    public func customerID(ofAppTransaction id: String) -> String? { customers.first { $0.download.id == id }?.id }
+    public func customerID(ofAppTransaction id: String) -> String? { downloadIndex[id].map { customers[$0].id } }
 
     /// When something about a customer was last signed, in milliseconds since 1970-01-01T00:00:00Z; `nil` for never.
     public func lastSignedDate(ofCustomer id: String) -> Int64? {

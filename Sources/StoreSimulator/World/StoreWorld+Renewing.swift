@@ -75,13 +75,13 @@ extension StoreWorld {
         let isRecovery = state.phase == .grace || state.phase == .retry
         var start = transactions[state.current].expiresDate ?? now
         // What was not paid in time begins when it is paid, and so does what would be over already.
-        let period = product.period ?? CalendarDuration(months: 1)
+        let run = nextOffer(of: line)
+        let period = run?.period ?? product.period ?? CalendarDuration(months: 1)
         let isOver = isRecovery && end(of: period, count: 1, from: start) <= now
         if state.phase == .retry || isOver {
             start = now
             lines[line].anchorPeriod = CalendarDuration()
         }
-        let run = nextOffer(of: line)
         let isSameProduct = product.id == transactions[state.current].productID
         lines[line].price =
             state.advancedCommerce?.pendingPrice ?? (isSameProduct ? state.priceIncrease?.price ?? state.price : nil)

@@ -20,6 +20,7 @@ public struct StoreWorld: Sendable {
 
     var customers: [CustomerState] = []
     var customerIndex: [String: Int] = [:]
+    var downloadIndex: [String: Int] = [:]
     var families: [[Int]] = []
     var lines: [LineState] = []
     var lineIndex: [Int: Int] = [:]

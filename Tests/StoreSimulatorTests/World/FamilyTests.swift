@@ -87,4 +87,14 @@ struct FamilyTests {
             try store.perform(.cancel(.purchase(customer: "ben")))
         }
     }
+
+    @Test("A member's line that was deleted is not spoken of again")
+    func deletedMember() throws {
+        var store = try family()
+        for transaction in store.world.transactions(ofCustomer: "ben") {
+            try store.perform(.deleteTransaction(id: transaction.id))
+        }
+        #expect(store.step().names == ["DID_RENEW"])
+        #expect(try store.perform(.stopSharing(customer: "ann")).isEmpty)
+    }
 }

@@ -5,7 +5,7 @@ import StoreSimulator
 struct RandomHistory {
     var numbers: SeededNumbers
     var store: TestStore
-    private let customers = ["ann", "ben", "cleo", "dan"]
+    private let customers = ["ann", "ben", "cleo"]
     private let isForgetful: Bool
 
     /// - Parameters:
@@ -32,20 +32,20 @@ struct RandomHistory {
     private mutating func chance(_ oneIn: UInt64) -> Bool { numbers.next() % oneIn == 0 }
 
     private mutating func target() -> StoreTarget {
-        if chance(4), let transaction = store.world.allTransactions.last { return .transaction(transaction.id) }
+        let transactions = store.world.allTransactions
+        if chance(2), !transactions.isEmpty { return .transaction(pick(Array(transactions.suffix(8))).id) }
         return .purchase(
-            customer: pick(customers), product: chance(2) ? pick(TestStore.catalog.products).id : nil,
-            periodsBack: chance(3) ? Int(numbers.next() % 3) : 0)
+            customer: pick(customers), product: chance(6) ? pick(TestStore.catalog.products).id : nil,
+            periodsBack: chance(4) ? Int(numbers.next() % 3) : 0)
     }
 
-    private mutating func offer() -> OfferChoice {
-        switch numbers.next() % 6 {
-        case 0: .promotional(pick(["stay", "year", "up"]))
-        case 1: .code(pick(["gift", "welcome", "half"]))
-        case 2: .winBack("return")
-        case 3: .none
-        default: .automatic
-        }
+    /// One of a product's own offers, mostly.
+    private mutating func offer(for id: String) -> OfferChoice {
+        guard let product = TestStore.catalog[id] else { return .none }
+        var offers = product.promotionalOffers.compactMap(\.id).map(OfferChoice.promotional)
+        offers += product.codeOffers.compactMap(\.id).map(OfferChoice.code)
+        offers += product.winBackOffers.compactMap(\.id).map(OfferChoice.winBack)
+        return pick(offers + [.none, .promotional("nothing")])
     }
 
     /// The next action.
@@ -55,7 +55,7 @@ struct RandomHistory {
         switch numbers.next() % 44 {
         case 0...9:
             var request = PurchaseRequest(customer: customer, product: product)
-            if chance(3) { request.offer = offer() }
+            if chance(3) { request.offer = offer(for: product) }
             if chance(12) { request.purchaseDate = store.world.now - Int64(numbers.next() % 100) * TestStore.day }
             if chance(12) { request.renewalBehavior = .cancelImmediately }
             if chance(12) { request.simulatesAskToBuy = true }
@@ -65,7 +65,9 @@ struct RandomHistory {
         case 10: return .approveAskToBuy(target())
         case 11: return .declineAskToBuy(target())
         case 12: return .resolveIssue(target())
-        case 13: return .redeemOffer(customer: customer, product: product, offer: offer())
+        case 13:
+            let product = pick(["pro.monthly", "pro.yearly", "pro.top", "lifetime"])
+            return .redeemOffer(customer: customer, product: product, offer: offer(for: product))
         case 14: return .restore(target())
         case 15: return .cancel(target())
         case 16: return .resume(target())
@@ -102,6 +104,15 @@ struct RandomHistory {
                 ? .priceChange(target(), price: 4990)
                 : .setAppAccountToken(target(), token: "9f0c1a52-7b64-4c1f-8a5e-3d2f1b0c9e8d")
         }
+    }
+
+    /// Does the first of several actions that is not refused, and tells which.
+    mutating func act() -> StoreAction? {
+        for _ in 0..<6 {
+            let action = action()
+            if (try? store.perform(action)) != nil { return action }
+        }
+        return nil
     }
 
     /// Lets some time pass: none, until the next event, or some days.

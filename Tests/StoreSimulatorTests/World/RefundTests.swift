@@ -104,4 +104,36 @@ struct RefundTests {
             try store.perform(.restore(.purchase(customer: "ann", product: "coins")))
         }
     }
+
+    @Test("A renewal signed ahead begins although the period before it was refunded, and not if it was itself")
+    func signedAhead() throws {
+        var settings = WorldSettings()
+        settings.renewalLead = 3_600_000
+        var store = TestStore(settings: settings)
+        try store.buy("pro.monthly")
+        store.step()
+        try store.perform(.refund(.purchase(customer: "ann", periodsBack: 1), reason: .other, percentage: nil))
+        #expect(store.line?.status == .revoked)
+        store.step()
+        #expect(store.line?.status == .active)
+        store.step()
+        try store.perform(.refund(store.ann, reason: .other, percentage: nil))
+        #expect(store.line?.status == .active)
+        store.step()
+        #expect(store.line?.status == .revoked)
+    }
+
+    @Test("What is left of a migrated line can be refunded without touching the new one")
+    func migrated() throws {
+        var store = TestStore()
+        try store.buy("pro.monthly")
+        let old = try #require(store.line)
+        try store.perform(.migrate(store.ann))
+        try store.perform(.refund(.transaction(old.transaction.id), reason: .other, percentage: nil))
+        #expect(store.world.subscription(originalID: old.originalID)?.status == .revoked)
+        #expect(store.line?.status == .active)
+        #expect(store.line?.transaction.previousOriginalID == old.originalID)
+        store.step()
+        #expect(store.happened.names.last == "DID_RENEW")
+    }
 }

@@ -1,7 +1,6 @@
 import AppStoreModels
 import Entitlements
 import StoreSimulator
-import Testing
 
 /// What a server that receives everything would hold, and what it would answer.
 struct StatementBook {
@@ -87,6 +86,8 @@ struct StatementBook {
         return world.allSubscriptions.compactMap { line in
             let answer = states[String(line.originalID)]
             guard answer != names[line.status] else { return nil }
+            // Without the date the end of grace is a guess, by the length of the period that ended.
+            if line.status == .billingGracePeriod, world.settings.omitsGraceDate { return nil }
             return "line \(line.originalID) of \(line.customerID): store \(line.status), answer "
                 + (answer?.rawValue ?? "none")
         }
