@@ -95,7 +95,8 @@ let package = Package(
             "CommandLineTool",
             imports: [
                 "Service", "NotificationProcessing", "AppStoreVerification", "AppStoreModels", "Entitlements",
-                "EntitlementStorage", "SQLiteStorage", "StoreSimulator", "JWS", "OpenSSLCrypto", "StrictJSON",
+                "EntitlementStorage", "SQLiteStorage", "StoreSimulator", "StoreKitConfiguration", "JWS",
+                "OpenSSLCrypto", "StrictJSON",
             ]),
         .executableTarget(name: "storekeeper", dependencies: ["CommandLineTool"], swiftSettings: settings),
         .executableTarget(

@@ -22,6 +22,14 @@ package struct HelpText {
         return lines.joined(separator: "\n") + "\n"
     }
 
+    /// Help for the commands that share a first word.
+    package func overview(of definitions: [CommandDefinition], group: String) -> String {
+        var lines = ["Usage: storekeeper \(group) COMMAND [arguments]", "", "Commands"]
+        lines += TextWrapping.columns(definitions.map { ($0.name, $0.summary) }, indent: 2, width: width)
+        lines += ["", "storekeeper \(group) COMMAND --help shows arguments, flags and examples."]
+        return lines.joined(separator: "\n") + "\n"
+    }
+
     /// Help for one command.
     package func text(of definition: CommandDefinition) -> String {
         var lines = TextWrapping.lines("storekeeper \(definition.name): \(definition.summary)", width: width)

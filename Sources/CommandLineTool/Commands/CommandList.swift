@@ -1,9 +1,16 @@
 /// Every command there is, in the order of the overview.
 package enum CommandList {
-    package static let all: [any Command.Type] = [
-        DecodeCommand.self, VerifyCommand.self, ServeCommand.self, IngestCommand.self, EntitlementsCommand.self,
-        SignCommand.self, AuthorityCreateCommand.self, HelpCommand.self, CompletionCommand.self,
-    ]
+    package static let all: [any Command.Type] =
+        [
+            DecodeCommand.self, VerifyCommand.self, ServeCommand.self, IngestCommand.self, EntitlementsCommand.self,
+            SignCommand.self, AuthorityCreateCommand.self,
+        ] + SimulateCommands.all + [HelpCommand.self, CompletionCommand.self]
+
+    /// The commands of a group that the first word names, such as `simulate`; `nil` for what is no group.
+    static func group(_ word: String) -> [CommandDefinition]? {
+        let group = definitions.filter { $0.words.count > 1 && $0.words.first == word }
+        return group.isEmpty ? nil : group
+    }
 
     /// The definitions of all commands.
     package static var definitions: [CommandDefinition] { all.map { $0.definition } }

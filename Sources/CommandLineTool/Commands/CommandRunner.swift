@@ -23,6 +23,12 @@ package struct CommandRunner: Sendable {
             return .fine
         default: break
         }
+        if line.count == 2, ["--help", "-h"].contains(line[1]), choose(line) == nil,
+            let group = CommandList.group(line[0])
+        {
+            io.output.write(help.overview(of: group, group: line[0]))
+            return .fine
+        }
         guard let command = choose(line) else {
             refuse([unknownCommand(line)], seeAlso: "storekeeper --help")
             return .usage

@@ -28,6 +28,8 @@ struct HelpCommand: Command {
             for line in TextWrapping.columns(rows, indent: 0, width: width) { io.output.writeLine(line) }
         } else if let definition = CommandList.definitions.first(where: { $0.name == topic }) {
             io.output.write(help.text(of: definition))
+        } else if let group = CommandList.group(topic) {
+            io.output.write(help.overview(of: group, group: topic))
         } else if let failure = FailureHelp.all.first(where: { $0.code == topic }) {
             for line in failure.lines(width: width) { io.output.writeLine(line) }
         } else {

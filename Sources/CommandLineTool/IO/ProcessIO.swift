@@ -187,6 +187,16 @@ private struct ProcessFileSystem: FileSystem {
 
     func createFile(_ path: String, bytes: [UInt8]) throws(SystemError) { try create(path, bytes: bytes, mode: 0o666) }
 
+    func replaceFile(_ path: String, bytes: [UInt8]) throws(SystemError) {
+        let temporary = "\(path).\(getpid()).new"
+        try create(temporary, bytes: bytes, mode: 0o666)
+        guard unsafe rename(temporary, path) == 0 else {
+            let error = SystemError.last()
+            _ = unsafe unlink(temporary)
+            throw error
+        }
+    }
+
     func createPrivateDirectory(_ path: String) throws(SystemError) {
         guard unsafe mkdir(path, 0o700) == 0 else { throw .last() }
     }

@@ -8,7 +8,11 @@ public struct ConfigurationDescription: Hashable, Sendable {
     public let lines: [String]
 
     /// Describes a configuration: groups by level, products, settings that are not the defaults, and what was ignored.
-    public init(_ configuration: StoreConfiguration) {
+    ///
+    /// - Parameters:
+    ///   - configuration: What to describe.
+    ///   - includesNotes: Whether what was ignored stands at the end.
+    public init(_ configuration: StoreConfiguration, includesNotes: Bool = true) {
         var lines = [ConfigurationDescription.title(of: configuration)]
         for group in configuration.groups { lines += [""] + ConfigurationDescription.lines(of: group) }
         let others = configuration.products + configuration.nonRenewing
@@ -18,7 +22,7 @@ public struct ConfigurationDescription: Hashable, Sendable {
         if configuration.allProducts.isEmpty { lines += ["", "no products"] }
         lines += ["", "settings"] + ConfigurationDescription.lines(of: configuration.settings).map { "  " + $0 }
         if let key = configuration.offersKey { lines.append("  offers are signed with key \(shown(key.id))") }
-        if !configuration.notes.isEmpty {
+        if includesNotes, !configuration.notes.isEmpty {
             lines += ["", "ignored or defaulted"]
             lines += configuration.notes.map { "  \(PlainText.escaped("\($0)", limit: 400))" }
         }

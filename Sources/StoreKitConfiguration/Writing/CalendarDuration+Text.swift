@@ -1,8 +1,8 @@
-import AppStoreModels
+package import AppStoreModels
 
 extension CalendarDuration {
     /// The ISO 8601 text in the largest units that hold it whole, as Xcode writes it: `P1Y`, `P3M`, `P2W`, `P3D`.
-    var iso8601: String {
+    package var iso8601: String {
         var date = ""
         if months != 0 { date += months % 12 == 0 ? "\(months / 12)Y" : "\(months)M" }
         if days != 0 { date += days % 7 == 0 ? "\(days / 7)W" : "\(days)D" }

@@ -32,6 +32,8 @@ final class MemoryFileSystem: FileSystem {
 
     func createFile(_ path: String, bytes: [UInt8]) throws(SystemError) { try create(path, Entry(bytes: bytes)) }
 
+    func replaceFile(_ path: String, bytes: [UInt8]) throws(SystemError) { add(path, Entry(bytes: bytes)) }
+
     func createPrivateDirectory(_ path: String) throws(SystemError) {
         try create(path, Entry(isDirectory: true, isPrivate: true))
     }

@@ -1,0 +1,6 @@
+/// The commands of the simulated App Store, in the order of the overview.
+package enum SimulateCommands {
+    package static let all: [any Command.Type] = [
+        SimulateConfigCommand.self
+    ]
+}
