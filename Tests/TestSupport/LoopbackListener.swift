@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A server on 127.0.0.1 that does what a test tells it, byte by byte; its calls block, a minute at most.
+/// A server on 127.0.0.1 that does what a test tells it, byte by byte; its calls block, ten minutes at most.
 package final class LoopbackListener: Sendable {
     /// The port that the system chose.
     package let port: UInt16
@@ -92,7 +92,7 @@ package final class LoopbackPeer: Sendable {
     }
 
     fileprivate static func limitTime(_ descriptor: Int32) {
-        var limit = timeval(tv_sec: 60, tv_usec: 0)
+        var limit = timeval(tv_sec: 600, tv_usec: 0)
         for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
             _ = unsafe setsockopt(descriptor, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
         }
