@@ -132,7 +132,10 @@ let package = Package(
             ]),
         tests(
             "SimulatorServiceTests",
-            imports: ["SimulatorService", "StoreSimulator", "AppStoreModels", "JWS", "OpenSSLCrypto", "StrictJSON"]),
+            imports: [
+                "SimulatorService", "StoreSimulator", "AppStoreModels", "HTTPServing", "JWS",
+                "OpenSSLCrypto", "StrictJSON",
+            ]),
         tests(
             "StoreCoreTests",
             imports: [

@@ -2,6 +2,7 @@ internal import AppStoreModels
 internal import AppStoreVerification
 internal import EntitlementStorage
 internal import Entitlements
+internal import HTTPServing
 internal import NotificationProcessing
 internal import StrictJSON
 internal import Testing

@@ -124,6 +124,8 @@ extension ServerAPIErrorCode {
     public static let familyTransactionNotSupported = Self(rawValue: 4_000_185)
     /// Not an original transaction id.
     public static let transactionIdNotOriginalTransactionId = Self(rawValue: 4_000_187)
+    /// A consumption percentage was given for an auto-renewable subscription.
+    public static let consumptionPercentageAutoRenewableSubscription = Self(rawValue: 4_000_209)
     /// Bad performance test request.
     public static let invalidPerformanceTestRequest = Self(rawValue: 4_000_211)
     /// Bad request id.
@@ -219,7 +221,8 @@ extension ServerAPIErrorCode {
         .invalidRefundPreference, .invalidTransactionTypeNotSupported, .appTransactionIdNotSupported,
         .invalidImage, .headerTooLong, .bodyTooLong,
         .invalidLocale, .altTextTooLong, .invalidAppAccountTokenUUID,
-        .familyTransactionNotSupported, .transactionIdNotOriginalTransactionId, .invalidPerformanceTestRequest,
+        .familyTransactionNotSupported, .transactionIdNotOriginalTransactionId,
+        .consumptionPercentageAutoRenewableSubscription, .invalidPerformanceTestRequest,
         .invalidRequestId, .existingPerformanceTestRun, .badRequestRealtimeUrl,
         .badRequestImageSize, .badRequestTooManyBulletPoints, .badRequestBulletPointTextTooLong,
         .badRequestAboveImageRequiresAnImage, .subscriptionExtensionIneligible, .subscriptionMaxExtension,

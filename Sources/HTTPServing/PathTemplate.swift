@@ -1,15 +1,16 @@
-/// A path of the interface, some segments of which may stand for values: `/v1/customers/{id}/entitlements`.
-struct PathTemplate: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+/// A path of an interface, some segments of which may stand for values: `/v1/customers/{id}/entitlements`.
+package struct PathTemplate: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     private enum Segment: Hashable, Sendable {
         case word(String)
         case value(String)
     }
 
     /// The template as it is written.
-    let description: String
+    package let description: String
     private let segments: [Segment]
 
-    init(stringLiteral text: String) {
+    /// Reads a template.
+    package init(stringLiteral text: String) {
         description = text
         segments = text.split(separator: "/").map { segment in
             segment.hasPrefix("{") && segment.hasSuffix("}")
@@ -18,14 +19,14 @@ struct PathTemplate: Hashable, Sendable, ExpressibleByStringLiteral, CustomStrin
     }
 
     /// The names of the values.
-    var names: [String] {
+    package var names: [String] {
         segments.compactMap { if case .value(let name) = $0 { name } else { nil } }
     }
 
     /// The values in a path, whose segments are decoded; nil when the path is another one.
     ///
     /// No value is empty.
-    func values(in path: [String]) -> [String: String]? {
+    package func values(in path: [String]) -> [String: String]? {
         guard path.count == segments.count else { return nil }
         var values: [String: String] = [:]
         for (segment, text) in zip(segments, path) {
