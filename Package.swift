@@ -159,7 +159,8 @@ let package = Package(
         tests(
             "CommandLineToolTests",
             imports: [
-                "CommandLineTool", "Service", "StoreSimulator", "AppStoreVerification", "JWS", "OpenSSLCrypto",
+                "CommandLineTool", "Service", "StoreSimulator", "AppStoreVerification", "AppStoreModels", "JWS",
+                "OpenSSLCrypto",
                 "StrictJSON",
             ]),
         tests(

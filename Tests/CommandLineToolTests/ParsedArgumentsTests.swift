@@ -1,3 +1,4 @@
+internal import AppStoreModels
 internal import CommandLineTool
 internal import Testing
 

@@ -1,3 +1,5 @@
+internal import AppStoreModels
+
 /// A command line taken apart by a definition, with everything that is wrong with it.
 package struct ParsedArguments: Hashable, Sendable {
     /// A value and where it came from.

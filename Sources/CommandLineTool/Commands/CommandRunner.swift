@@ -1,3 +1,5 @@
+internal import AppStoreModels
+
 /// Chooses a command by the first words of a command line and runs it.
 package struct CommandRunner: Sendable {
     private let commands: [any Command.Type]

@@ -1,3 +1,5 @@
+internal import AppStoreModels
+
 /// Explains a command, a failure code or the exit codes.
 struct HelpCommand: Command {
     static let topic = ArgumentDefinition(

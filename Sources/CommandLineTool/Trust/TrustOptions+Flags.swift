@@ -1,3 +1,5 @@
+internal import AppStoreModels
+
 extension TrustOptions {
     static let root = FlagDefinition.value(
         "root", "FILE", isRepeatable: true, readsEnvironment: true, section: "Trust",

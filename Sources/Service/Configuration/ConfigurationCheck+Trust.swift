@@ -43,7 +43,7 @@ extension ConfigurationCheck {
         for (index, name) in names.enumerated() where !known.contains(name) {
             note(
                 "trust.environments[\(index)]", "\"\(name.prefix(80))\" is no environment",
-                hint: KeySuggestion.hint(for: name, among: known) ?? "known: \(known.joined(separator: ", "))")
+                hint: Suggestion.hint(for: name, among: known) ?? "known: \(known.joined(separator: ", "))")
         }
         return Set(names.filter(known.contains).map { Environment(rawValue: $0) })
     }

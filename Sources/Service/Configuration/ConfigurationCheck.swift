@@ -1,3 +1,4 @@
+internal import AppStoreModels
 internal import AppStoreVerification
 internal import EntitlementStorage
 internal import HTTPServing
@@ -89,7 +90,7 @@ struct ConfigurationCheck {
         for name in settings.limits.keys.sorted() where !ServiceLimits.table.contains(where: { $0.name == name }) {
             note(
                 "limits.\(name)", "is no setting",
-                hint: KeySuggestion.hint(for: name, among: ServiceLimits.table.map(\.name)))
+                hint: Suggestion.hint(for: name, among: ServiceLimits.table.map(\.name)))
         }
         return limits
     }

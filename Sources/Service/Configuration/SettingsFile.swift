@@ -94,7 +94,7 @@ struct SettingsFile {
             problems.append(
                 ConfigurationProblem(
                     path.isEmpty ? shown : "\(path).\(shown)", "is no setting",
-                    hint: KeySuggestion.hint(for: name, among: names)
+                    hint: Suggestion.hint(for: name, among: names)
                         ?? "known here: \(names.joined(separator: ", "))"))
         }
         return node

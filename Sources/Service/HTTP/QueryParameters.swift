@@ -15,7 +15,7 @@ struct QueryParameters: Sendable {
                 let names = known.joined(separator: ", ")
                 throw QueryParameters.problem(
                     field.name, "is no parameter here", expected: known.isEmpty ? "no parameter" : names,
-                    hint: KeySuggestion.hint(for: field.name, among: known))
+                    hint: Suggestion.hint(for: field.name, among: known))
             }
             guard values.updateValue(field.value, forKey: field.name) == nil else {
                 throw QueryParameters.problem(field.name, "is given twice", expected: "one value")
@@ -36,7 +36,7 @@ struct QueryParameters: Sendable {
         guard words.contains(value) else {
             throw QueryParameters.problem(
                 name, "has an unknown value", expected: words.joined(separator: ", "), got: value,
-                hint: KeySuggestion.hint(for: value, among: words))
+                hint: Suggestion.hint(for: value, among: words))
         }
         return value
     }

@@ -13,7 +13,7 @@ struct ShortFormObject {
             throw .unexpected(path: place, expected: "an object", found: ShortFormObject.found(node))
         }
         for (name, _) in node.members where !keys.contains(name) {
-            throw .unknownKey(path: place, key: name, nearest: NearestKey.to(name, among: keys))
+            throw .unknownKey(path: place, key: name, nearest: Suggestion.nearest(to: name, among: keys))
         }
         self.node = node
         self.place = place

@@ -1,3 +1,4 @@
+internal import AppStoreModels
 internal import StrictJSON
 
 extension SettingChange {
@@ -30,7 +31,7 @@ extension SettingChange {
         case "renewalLimit": self = .renewalLimit(value.isNull ? nil : try members.optionalCount("value"))
         default:
             throw .unknownMember(
-                name, of: "setSetting", nearest: NearestName.nearest(to: name, among: SettingChange.names))
+                name, of: "setSetting", nearest: Suggestion.nearest(to: name, among: SettingChange.names))
         }
     }
 

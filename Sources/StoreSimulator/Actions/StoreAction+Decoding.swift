@@ -22,11 +22,11 @@ extension StoreAction {
         let members = ActionMembers(node: node)
         let name = try members.text("do")
         guard let verb = Verb(rawValue: name) else {
-            throw .unknownAction(name, nearest: NearestName.nearest(to: name, among: Verb.allCases.map(\.rawValue)))
+            throw .unknownAction(name, nearest: Suggestion.nearest(to: name, among: Verb.allCases.map(\.rawValue)))
         }
         for member in node.members where member.name != "do" && !verb.members.contains(member.name) {
             throw .unknownMember(
-                member.name, of: name, nearest: NearestName.nearest(to: member.name, among: verb.members))
+                member.name, of: name, nearest: Suggestion.nearest(to: member.name, among: verb.members))
         }
         self = try StoreAction.purchase(verb, members)
     }

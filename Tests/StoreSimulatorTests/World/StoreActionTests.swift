@@ -40,7 +40,7 @@ struct StoreActionTests {
         let cases: [(String, StoreActionError)] = [
             (#"[]"#, .notAnObject),
             (#"{}"#, .missing("do")),
-            (#"{"do":"bye"}"#, .unknownAction("bye", nearest: "buy")),
+            (#"{"do":"byu"}"#, .unknownAction("byu", nearest: "buy")),
             (#"{"do":"somethingElse"}"#, .unknownAction("somethingElse", nearest: nil)),
             (
                 #"{"do":"buy","costumer":"a","product":"b"}"#,

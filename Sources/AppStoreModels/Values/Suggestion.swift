@@ -17,6 +17,11 @@ package enum Suggestion {
         return begun.count == 1 ? begun.first : nil
     }
 
+    /// A question to follow a complaint about a name; `nil` when no candidate is near.
+    package static func hint(for word: String, among candidates: [String]) -> String? {
+        nearest(to: word, among: candidates).map { "did you mean \"\($0)\"?" }
+    }
+
     /// How many letters must be added, removed, replaced or swapped with their neighbour.
     package static func distance(_ left: [Character], _ right: [Character]) -> Int {
         var beforeLast: [Int] = []
