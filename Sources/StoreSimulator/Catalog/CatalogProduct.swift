@@ -6,6 +6,10 @@ public struct CatalogProduct: Hashable, Sendable, Identifiable {
     public var id: String
     /// The kind of product.
     public var type: ProductType
+    /// The name to show; empty where there is none.
+    public var displayName = ""
+    /// The name in single languages, by locale, such as `en_US`.
+    public var localizedNames: [String: String] = [:]
     /// The price of one piece or period, in milliunits of the storefront's currency.
     public var price: Int64
     /// Prices in single storefronts, in milliunits, by the country or region's code.
@@ -43,6 +47,9 @@ public struct CatalogProduct: Hashable, Sendable, Identifiable {
         self.level = level
         self.period = period
     }
+
+    /// The name in a language, or the name to show where that language has none.
+    public func name(in locale: String) -> String { localizedNames[locale] ?? displayName }
 
     /// The price in a storefront, in milliunits.
     public func price(in storefront: Storefront) -> Int64 { storefrontPrices[storefront.countryCode] ?? price }

@@ -13,6 +13,10 @@ extension CatalogProduct {
     public init(_ product: ConfiguredProduct) {
         self.init(id: product.productID, type: product.type, price: product.price.milliunits)
         isFamilyShareable = product.isFamilyShareable
+        displayName = product.localizations.first?.displayName ?? product.referenceName
+        for localization in product.localizations where localizedNames[localization.locale] == nil {
+            localizedNames[localization.locale] = localization.displayName
+        }
         guard let subscription = product.subscription else { return }
         groupID = subscription.groupID
         level = subscription.level

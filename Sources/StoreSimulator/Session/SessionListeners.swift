@@ -4,6 +4,7 @@ struct SessionListeners: Sendable {
     private static let bufferSize = 10_000
 
     private var continuations: [Int: AsyncStream<SessionEvent>.Continuation] = [:]
+    private var inboxes: [Int: DeviceInbox] = [:]
     private var nextNumber = 0
 
     /// A new stream, and the number by which it is removed.
@@ -20,10 +21,22 @@ struct SessionListeners: Sendable {
         continuations[number]?.onTermination = { _ in action() }
     }
 
-    mutating func remove(_ number: Int) { continuations[number] = nil }
+    /// Tells a device from now on; the number is the device's.
+    mutating func add(_ inbox: DeviceInbox) -> Int {
+        nextNumber += 1
+        inboxes[nextNumber] = inbox
+        return nextNumber
+    }
 
-    func tell(_ event: SessionEvent) {
+    mutating func remove(_ number: Int) {
+        continuations[number] = nil
+        inboxes[number] = nil
+    }
+
+    /// Tells everyone; the device on which something was bought has the transaction already.
+    func tell(_ event: SessionEvent, boughtOn device: Int? = nil) {
         for continuation in continuations.values { continuation.yield(event) }
+        for (number, inbox) in inboxes { inbox.receive(event, isOwnPurchase: number == device) }
     }
 
     func finish() {

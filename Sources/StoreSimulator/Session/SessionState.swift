@@ -28,7 +28,9 @@ struct SessionState: Sendable {
     }
 
     /// Signs what is to be sent, keeps it, and tells the listeners.
-    mutating func publish(_ occurrences: [StoreOccurrence]) throws(SessionError) -> [SessionEvent] {
+    mutating func publish(
+        _ occurrences: [StoreOccurrence], boughtOn device: Int? = nil
+    ) throws(SessionError) -> [SessionEvent] {
         var events: [SessionEvent] = []
         events.reserveCapacity(occurrences.count)
         for occurrence in occurrences {
@@ -44,7 +46,7 @@ struct SessionState: Sendable {
             history.append(signed)
             events.append(.notification(signed))
         }
-        for event in events { listeners.tell(event) }
+        for event in events { listeners.tell(event, boughtOn: device) }
         return events
     }
 

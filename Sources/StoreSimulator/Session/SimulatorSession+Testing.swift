@@ -23,32 +23,7 @@ extension SimulatorSession {
     public func buyProduct(
         identifier: String, options: Set<PurchaseOption> = []
     ) async throws(SessionError) -> SimulatedTransaction {
-        let request = PurchaseRequest(product: identifier, options: options)
-        if let failure = read({ $0.failures[.purchase] ?? ($0.device.failsTransactions ? $0.device.failureError : nil) }
-        ) {
-            throw .simulated(failure)
-        }
-        let events = try perform(.buy(request))
-        for event in events.reversed() {
-            if let transaction = event.transaction, transaction.customerID == request.customer,
-                transaction.productID == identifier
-            {
-                return transaction
-            }
-            if case .occurrence(let occurrence) = event, case .pendingPurchase(let pending) = occurrence.kind {
-                throw .pending(pending)
-            }
-        }
-        // Nothing new: the customer holds the product, or the change waits for the next renewal.
-        return try read { state throws(SessionError) in
-            let held = state.world.transactions(ofCustomer: request.customer)
-            let group = state.world.catalog[identifier]?.groupID
-            guard
-                let transaction = held.last(where: { $0.productID == identifier })
-                    ?? held.last(where: { $0.subscriptionGroupID == group && group != nil })
-            else { throw .refused(.noTransactionFound("of product \"\(identifier.prefix(80))\"")) }
-            return transaction
-        }
+        try buy(PurchaseRequest(product: identifier, options: options))
     }
 
     /// Forgets all transactions.

@@ -1,8 +1,8 @@
-internal import AppStoreModels
+package import AppStoreModels
 
 extension CalendarDuration {
     /// The duration some times over; stops at the ends of 64 bits.
-    func multiplied(by count: Int64) -> CalendarDuration {
+    package func multiplied(by count: Int64) -> CalendarDuration {
         CalendarDuration(
             months: CalendarDuration.product(months, count), days: CalendarDuration.product(days, count),
             seconds: CalendarDuration.product(seconds, count))
