@@ -24,11 +24,13 @@ let package = Package(
     name: "storekeeper",
     products: [
         .library(name: "JWS", targets: ["JWS"]),
+        .library(name: "AppStoreModels", targets: ["AppStoreModels"]),
         .library(name: "AppStoreVerification", targets: ["AppStoreVerification"]),
         .library(name: "Entitlements", targets: ["Entitlements"]),
         .library(name: "StoreSimulator", targets: ["StoreSimulator"]),
         .library(name: "StoreCore", targets: ["StoreCore"]),
         .library(name: "StoreCoreHTTP", targets: ["StoreCoreHTTP"]),
+        .library(name: "StoreCoreSimulator", targets: ["StoreCoreSimulator"]),
         .executable(name: "storekeeper", targets: ["storekeeper"]),
     ],
     targets: [
@@ -84,6 +86,9 @@ let package = Package(
         // Purchase logic for apps.
         library("StoreCore"),
         library("StoreCoreHTTP", imports: ["StoreCore", "HTTPClient", "StrictJSON"]),
+        library(
+            "StoreCoreSimulator",
+            imports: ["StoreCore", "StoreSimulator", "StoreKitConfiguration", "AppStoreModels"]),
 
         library(
             "Service",
@@ -139,8 +144,8 @@ let package = Package(
         tests(
             "StoreCoreTests",
             imports: [
-                "StoreCore", "StoreCoreHTTP", "Service", "AppStoreVerification", "EntitlementStorage", "OpenSSLCrypto",
-                "StrictJSON",
+                "StoreCore", "StoreCoreHTTP", "StoreCoreSimulator", "StoreSimulator", "AppStoreModels", "Service",
+                "AppStoreVerification", "EntitlementStorage", "OpenSSLCrypto", "StrictJSON",
             ]),
         tests("HTTPServingTests", imports: ["HTTPServing", "OpenSSLCrypto"]),
         tests("HTTPClientTests", imports: ["HTTPClient", "HTTPServing", "OpenSSLCrypto"]),

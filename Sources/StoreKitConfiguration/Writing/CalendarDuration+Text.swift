@@ -11,7 +11,7 @@ extension CalendarDuration {
     }
 
     /// The duration in plain words, such as `1 month` or `2 weeks`.
-    var words: String {
+    package var words: String {
         var parts: [String] = []
         if months != 0 {
             parts.append(months % 12 == 0 ? Self.count(months / 12, "year") : Self.count(months, "month"))

@@ -32,12 +32,14 @@ protocol StoreHarness: Sendable {
 enum StoreKind: String, CaseIterable, Sendable {
     case fake
     case http
+    case simulator
 
     /// Starts a store.
     func start() async throws -> any StoreHarness {
         switch self {
         case .fake: FakeStoreHarness()
         case .http: try await HTTPStoreHarness()
+        case .simulator: try SimulatorStoreHarness()
         }
     }
 
