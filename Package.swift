@@ -100,8 +100,8 @@ let package = Package(
             "CommandLineTool",
             imports: [
                 "Service", "NotificationProcessing", "AppStoreVerification", "AppStoreModels", "Entitlements",
-                "EntitlementStorage", "SQLiteStorage", "StoreSimulator", "StoreKitConfiguration", "JWS",
-                "OpenSSLCrypto", "StrictJSON",
+                "EntitlementStorage", "SQLiteStorage", "StoreSimulator", "StoreKitConfiguration", "SimulatorService",
+                "HTTPClient", "JWS", "OpenSSLCrypto", "StrictJSON",
             ]),
         .executableTarget(name: "storekeeper", dependencies: ["CommandLineTool"], swiftSettings: settings),
         .executableTarget(

@@ -76,17 +76,26 @@ extension TokenIssuer {
             throw TokenRefusal(reason: "aud is not appstoreconnect-v1")
         }
         guard claims["bid"]?.string == bundleID else { throw TokenRefusal(reason: "bid is not the app's bundle id") }
-        guard let issuedAt = claims["iat"]?.number?.integer else {
-            throw TokenRefusal(reason: "iat is not a whole number of seconds")
-        }
         guard let expiry = claims["exp"]?.number?.integer else {
             throw TokenRefusal(reason: "exp is not a whole number of seconds")
         }
-        let (life, overflow) = expiry.subtractingReportingOverflow(issuedAt)
-        guard !overflow, life > 0, life <= TokenIssuer.longestLife else {
-            throw TokenRefusal(reason: "exp is not within 60 minutes after iat")
+        // Apple's Python library leaves iat out, and is answered.
+        let issuedAt: Int64
+        if let claim = claims["iat"] {
+            guard let date = claim.number?.integer else {
+                throw TokenRefusal(reason: "iat is not a whole number of seconds")
+            }
+            let (life, overflow) = expiry.subtractingReportingOverflow(date)
+            guard !overflow, life > 0, life <= TokenIssuer.longestLife else {
+                throw TokenRefusal(reason: "exp is not within 60 minutes after iat")
+            }
+            issuedAt = date
+        } else {
+            issuedAt = now
+            guard expiry <= now + TokenIssuer.longestLife + TokenIssuer.leeway else {
+                throw TokenRefusal(reason: "exp is not within 60 minutes, and there is no iat")
+            }
         }
-        // No overflow: both differences are of numbers whose distance was just found small, or are compared only.
         guard issuedAt <= now + TokenIssuer.leeway else {
             throw TokenRefusal(reason: "iat lies in the future; is it in milliseconds, or is a clock wrong?")
         }

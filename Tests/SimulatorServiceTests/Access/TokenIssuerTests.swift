@@ -47,11 +47,24 @@ struct TokenIssuerTests {
         }
     }
 
+    @Test("A token without iat, as Apple's Python library makes it, may end within the hour from now")
+    func withoutIssueDate() throws {
+        let missing = ["iat": JSONValue?.none]
+        try issuer.check(token(missing), now: Self.now)
+        #expect(throws: TokenRefusal(reason: "exp is not within 60 minutes, and there is no iat")) {
+            try issuer.check(token(missing), now: Self.now - 3361)
+        }
+        #expect(throws: TokenRefusal(reason: "exp has passed; tokens are judged by real time")) {
+            try issuer.check(token(missing), now: Self.now + 300)
+        }
+    }
+
     @Test("Each wrong claim is named")
     func claims() throws {
         let cases: [([String: JSONValue?], String)] = [
             (["iss": "OTHER"], "iss is not the issuer id"), (["aud": "other"], "aud is not appstoreconnect-v1"),
             (["bid": "com.other"], "bid is not the app's bundle id"),
+            (["iat": "soon"], "iat is not a whole number of seconds"),
             (["iat": .some(nil)], "iat is not a whole number of seconds"),
             (["exp": "soon"], "exp is not a whole number of seconds"),
             (["exp": .integer(Int64.min)], "exp is not within 60 minutes after iat"),
