@@ -40,8 +40,10 @@ from appstoreserverlibrary.signed_data_verifier import SignedDataVerifier, Verif
 PRODUCTS = {
     "bundleId": "com.example.interop",
     "groups": [{"name": "Pro", "subscriptions": [
-        {"id": "pro.monthly", "level": 2, "period": "P1M", "price": "9.99", "familyShareable": True},
-        {"id": "pro.yearly", "level": 1, "period": "P1Y", "price": "99.99"}]}],
+        {"id": "pro.monthly", "level": 2, "period": "P1M", "price": "9.99", "familyShareable": True,
+         "promotional": [{"id": "less", "mode": "payAsYouGo", "periods": 3, "price": "4.99"}]},
+        {"id": "pro.yearly", "level": 1, "period": "P1Y", "price": "99.99",
+         "promotional": [{"id": "up", "mode": "payUpFront", "period": "P1Y", "price": "59.99"}]}]}],
     "products": [
         {"id": "coins", "type": "consumable", "price": "0.99"},
         {"id": "lamp", "type": "nonConsumable", "price": "4.99"},
@@ -57,7 +59,7 @@ def line(name, check):
     """Runs one check, prints its line, and gives what it returned."""
     try:
         value = check()
-        print(f"ok      {name}" + (f"  {value}" if isinstance(value, str) and len(value) < 60 else ""), flush=True)
+        print(f"ok      {name}" + (f"  {value}" if isinstance(value, str) else ""), flush=True)
         return value
     except Exception as error:  # Whatever it is, it is a failure to be told of.
         text = f"{type(error).__name__}: {error}"
@@ -173,17 +175,69 @@ def live(store):
     store.act("rescindConsent", customer="max")
     store.act("metadataUpdate", transaction=int(ids["other"]), displayName="Pro", description="All of it")
     store.act("priceChange", transaction=int(ids["other"]), price=7990)
+    more_pairs(store)
     ids["order"] = [t["orderId"] for t in store.control("GET", "transactions?product=lamp")["transactions"]][0]
     return ids
+
+
+def more_pairs(store):
+    """The kinds of notifications that the life above leaves out."""
+    name = iter(f"customer-{number}" for number in range(100))
+
+    def subscriber(product="pro.monthly"):
+        customer = next(name)
+        return customer, int(store.buy(customer, product))
+
+    customer, _ = subscriber()
+    store.act("cancel", customer=customer)
+    store.advance("P1M")  # EXPIRED.VOLUNTARY
+    store.buy(customer, "pro.monthly")  # SUBSCRIBED.RESUBSCRIBE
+    customer, id = subscriber()
+    store.act("changePlan", transaction=id, to="pro.yearly")  # DID_CHANGE_RENEWAL_PREF.UPGRADE
+    customer, id = subscriber("pro.yearly")
+    store.act("changePlan", transaction=id, to="pro.monthly")  # .DOWNGRADE
+    store.act("cancelPlanChange", transaction=id)
+    store.control("PATCH", "settings", {"billingGracePeriodIsEnabled": False})
+    customer, _ = subscriber()
+    store.act("paymentFails", customer=customer)
+    store.advance("P61D")  # DID_FAIL_TO_RENEW
+    store.advance("P61D")  # EXPIRED.BILLING_RETRY
+    store.control("PATCH", "settings", {"billingGracePeriodIsEnabled": True})
+    customer, _ = subscriber()
+    store.act("paymentFails", customer=customer)
+    store.advance("P51D")  # GRACE_PERIOD_EXPIRED
+    customer, id = subscriber()
+    store.act("requestPriceIncrease", transaction=id, price=12990)  # PRICE_INCREASE.PENDING
+    store.advance("P32D")  # EXPIRED.PRICE_INCREASE
+    _, id = subscriber()
+    store.act("extendRenewalDate", transaction=id, days=3, requestIdentifier="pairs")
+    _, id = subscriber()
+    store.act("migrate", transaction=id)
+    _, id = subscriber()
+    store.act("expireOther", transaction=id)
+    store.act("massExtend", product="pro.monthly", days=2, requestIdentifier="pairs")
+    for held, wanted, offer in [("pro.monthly", "pro.monthly", "less"), ("pro.monthly", "pro.yearly", "up"),
+                                ("pro.yearly", "pro.monthly", "less")]:
+        customer, _ = subscriber(held)
+        store.act("redeemOffer", customer=customer, product=wanted, offer={"promotional": offer})  # OFFER_REDEEMED
+    now = store.control("GET", "clock")["now"]
+    store.act("createExternalPurchaseToken", type="ACQUISITION", expirationDate=now + 90 * DAY)
+    customer, _ = subscriber("pro.yearly")
+    store.act("withdrawProduct", product="pro.yearly")
+    store.advance("P1Y")  # EXPIRED.PRODUCT_NOT_FOR_SALE
+    store.act("offerProduct", product="pro.yearly")
+    store.act("requestTestNotification")
 
 
 def verify_all(store):
     """Gives everything that was signed to Apple's verifier."""
     counts = {"notifications": 0, "transactions": 0, "renewal infos": 0, "app transactions": 0}
+    pairs = set()
     after = 0
     while after is not None:
         page = store.control("GET", f"notifications?after={after}&limit=500")
         for notification in page["notifications"]:
+            pairs.add((notification["notificationType"], notification.get("subtype")))
             decoded = store.verifier.verify_and_decode_notification(notification["signedPayload"])
             counts["notifications"] += 1
             data = decoded.data
@@ -207,7 +261,8 @@ def verify_all(store):
             store.verifier.verify_and_decode_renewal_info(shown["signedRenewalInfo"])
             counts["renewal infos"] += 1
     need(all(counts.values()), f"something was never seen: {counts}")
-    return ", ".join(f"{count} {name}" for name, count in counts.items())[:59]
+    need(len(pairs) >= 39, f"{len(pairs)} pairs of type and subtype: {sorted(map(str, pairs))}")
+    return f"{len(pairs)} pairs of type and subtype; " + ", ".join(f"{n} {name}" for name, n in counts.items())
 
 
 def refuse_faults(store):
@@ -354,13 +409,20 @@ def call_everything(store, ids):
     say("get_status_of_subscription_renewal_date_extensions", mass_status)
 
     def notification_history():
+        # What the calls before made is sent beside their answers.
+        for _ in range(600):
+            page = store.control("GET", f"notifications?after={count(store) - 3}")["notifications"]
+            if all(store.control("GET", "notifications/" + n["notificationUUID"])["sendAttempts"] for n in page):
+                break
+            threading.Event().wait(0.05)
         found, token = 0, None
         request = NotificationHistoryRequest(startDate=now - 20 * DAY, endDate=now + DAY)
         while True:
             answer = client.get_notification_history(token, request)
             for item in answer.notificationHistory:
                 verifier.verify_and_decode_notification(item.signedPayload)
-                need(item.sendAttempts and item.sendAttempts[0].sendAttemptResult.value == "SUCCESS")
+                results = [attempt.sendAttemptResult.value for attempt in item.sendAttempts]
+                need(results and results[-1] == "SUCCESS", f"attempts {results}")
             found += len(answer.notificationHistory)
             token = answer.paginationToken
             if not answer.hasMore:

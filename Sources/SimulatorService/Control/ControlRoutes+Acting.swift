@@ -12,7 +12,7 @@ extension ControlRoutes {
             "perform", "POST", "/control/v1/actions", "Does one thing in the store.",
             details:
                 "The body is an action, such as {\"do\": \"buy\", \"customer\": \"ann\", \"product\": \"pro.monthly\"}.",
-            body: ["type": "object", "required": ["do"], "properties": ["do": ["type": "string"]]],
+            body: ["oneOf": .array(StoreAction.forms.map(actionSchema))],
             success: "What happened at once, and what was sent.", problems: [409]
         ) { store, request throws(ControlProblem) in
             let action: StoreAction
@@ -66,6 +66,13 @@ extension ControlRoutes {
             }
         },
     ]
+
+    /// What an action of a name may have; what its members must be, its refusals say.
+    private static func actionSchema(_ name: String, _ members: [String]) -> JSONValue {
+        var properties: JSONValue = ["do": ["const": .string(name)]]
+        for member in members { properties[member] = [:] }
+        return ["type": "object", "required": ["do"], "properties": properties, "additionalProperties": false]
+    }
 
     /// The answer to what changed the store.
     private static func happened(

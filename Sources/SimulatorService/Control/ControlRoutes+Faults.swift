@@ -88,6 +88,23 @@ extension ControlRoutes {
                 store.setLimit(nil, of: try endpoint(request))
                 return nil
             },
+            route(
+                "setAllRateLimits", "PUT", "/control/v1/rate-limits", "Limits every endpoint as Apple does, or none.",
+                details: "The numbers are those of the store's environment: the sandbox has a tenth of Production.",
+                body: [
+                    "type": "object", "required": ["limits"], "properties": ["limits": ["enum": ["apple", "none"]]],
+                ]
+            ) { store, request throws(ControlProblem) in
+                let body = try object(request, known: ["limits"])
+                guard let word = body["limits"]?.string, ["apple", "none"].contains(word) else {
+                    throw .body("limits must be apple or none")
+                }
+                for endpoint in ServerEndpoint.allCases {
+                    store.setLimit(
+                        word == "apple" ? endpoint.limit(in: store.session.app.environment) : nil, of: endpoint)
+                }
+                return ["limits": .string(word)]
+            },
         ] + storeKitErrors
 
     private static let storeKitErrors: [Route] = [

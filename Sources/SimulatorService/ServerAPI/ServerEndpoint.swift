@@ -55,6 +55,12 @@ package enum ServerEndpoint: String, CaseIterable, Hashable, Sendable {
         }
     }
 
+    /// The App Store's limit in an environment: the sandbox has a tenth of Production.
+    package func limit(in environment: AppStoreModels.Environment) -> RateLimiter.Limit {
+        let hour = requestsPerSecond * 3600
+        return RateLimiter.Limit(requests: environment == .production ? hour : hour / 10)
+    }
+
     /// The status of a success.
     package var successStatus: Int { self == .consumption || self == .consumptionV1 ? 202 : 200 }
 

@@ -38,6 +38,9 @@ package final class DeliveryDesk: Sendable {
     /// How many notifications' attempts are kept before those that the session forgot are dropped.
     private static let attemptLimit = 200_000
 
+    /// At how many moments something may happen in one move of the clock.
+    private static let eventLimit = 100_000
+
     private let session: SimulatorSession
     private let connect: Connector
     private let state = Mutex(State())
@@ -142,7 +145,13 @@ package final class DeliveryDesk: Sendable {
             return progress
         }
         progress.attempts += await deliver()
+        var count = 0
         while let next = session.nextEventDate, next <= date {
+            count += 1
+            // What happened until then has happened; the caller may go on from there.
+            guard count <= DeliveryDesk.eventLimit else {
+                throw .refused(.tooManyEvents(limit: DeliveryDesk.eventLimit))
+            }
             // Up to the event only retries can fall due.
             if next > session.now { progress.attempts += try await move(delivery, to: next - 1) }
             progress.events += try session.advance(to: max(next, session.now))

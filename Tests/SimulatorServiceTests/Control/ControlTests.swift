@@ -183,6 +183,19 @@ struct ControlTests {
         #expect(try await sample.send("POST", "/control/v1/leaf").status == 204)
     }
 
+    @Test("All limits are Apple's when asked, a tenth in the sandbox")
+    func appleLimits() async throws {
+        for (environment, hourly) in [(AppStoreModels.Environment.production, 36_000), (.sandbox, 3_600)] {
+            let sample = try SampleStore(environment: environment)
+            try await sample.control("PUT", "rate-limits", ["limits": "apple"])
+            #expect(sample.store.rateLimits.count == ServerEndpoint.allCases.count)
+            #expect(sample.store.rateLimits[.refundHistory] == RateLimiter.Limit(requests: hourly))
+            try await sample.control("PUT", "rate-limits", ["limits": "none"])
+            #expect(sample.store.rateLimits.isEmpty)
+            #expect(try await sample.send("PUT", "/control/v1/rate-limits", ["limits": "some"]).status == 400)
+        }
+    }
+
     @Test("Notifications go to the server that is named, with retries in the store's time")
     func delivery() async throws {
         let sample = try SampleStore(

@@ -30,6 +30,25 @@ struct RouteTableTests {
         #expect(Set(RouteTable.all.map(\.id)).count == count)
     }
 
+    @Test("Every action is described with its members, and with no others it is read")
+    func actions() async throws {
+        let operation = try await document()["paths"]?["/control/v1/actions"]?["post"]
+        let schemas = operation?["requestBody"]?["content"]?["application/json"]?["schema"]?["oneOf"]?.all ?? []
+        #expect(schemas.count == StoreAction.forms.count)
+        let sample = try SampleStore()
+        for schema in schemas {
+            let properties = try #require(schema["properties"]).members.map(\.name)
+            let name = try #require(schema["properties"]?["do"]?["const"]?.string)
+            var body: JSONValue = ["do": .string(name)]
+            for member in properties where member != "do" { body[member] = [] }
+            let answer = try await sample.send("POST", "/control/v1/actions", body)
+            // The values are wrong, the names are not.
+            let detail = answer.json?["detail"]?.string ?? ""
+            #expect(!detail.contains("has no \""), "\(name): \(detail)")
+            #expect(!detail.contains("no action is called"), "\(name)")
+        }
+    }
+
     /// Values for the names in paths that lead to something.
     private static func values(_ sample: SampleStore) throws -> [String: String] {
         let coins = String(try sample.buy("coins"))
