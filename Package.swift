@@ -80,6 +80,11 @@ let package = Package(
             ]),
 
         library(
+            "SimulatorScenarios",
+            imports: [
+                "StoreSimulator", "StoreKitConfiguration", "AppStoreModels", "JWS", "OpenSSLCrypto", "StrictJSON",
+            ]),
+        library(
             "SimulatorService",
             imports: ["StoreSimulator", "AppStoreModels", "HTTPServing", "JWS", "OpenSSLCrypto", "StrictJSON"]),
 
@@ -100,8 +105,8 @@ let package = Package(
             "CommandLineTool",
             imports: [
                 "Service", "NotificationProcessing", "AppStoreVerification", "AppStoreModels", "Entitlements",
-                "EntitlementStorage", "SQLiteStorage", "StoreSimulator", "StoreKitConfiguration", "SimulatorService",
-                "HTTPClient", "JWS", "OpenSSLCrypto", "StrictJSON",
+                "EntitlementStorage", "SQLiteStorage", "SimulatorScenarios", "SimulatorService", "StoreSimulator",
+                "StoreKitConfiguration", "HTTPClient", "JWS", "OpenSSLCrypto", "StrictJSON",
             ]),
         .executableTarget(name: "storekeeper", dependencies: ["CommandLineTool"], swiftSettings: settings),
         .executableTarget(
@@ -136,6 +141,12 @@ let package = Package(
                 "EntitlementStorage", "Entitlements", "AppStoreModels", "JWS", "OpenSSLCrypto", "StrictJSON",
             ]),
         tests(
+            "SimulatorScenariosTests",
+            imports: [
+                "SimulatorScenarios", "StoreSimulator", "StoreKitConfiguration", "AppStoreModels", "JWS",
+                "OpenSSLCrypto", "StrictJSON",
+            ]),
+        tests(
             "SimulatorServiceTests",
             imports: [
                 "SimulatorService", "StoreSimulator", "AppStoreModels", "HTTPServing", "JWS",
@@ -164,9 +175,8 @@ let package = Package(
         tests(
             "CommandLineToolTests",
             imports: [
-                "CommandLineTool", "Service", "StoreSimulator", "AppStoreVerification", "AppStoreModels", "JWS",
-                "OpenSSLCrypto",
-                "StrictJSON",
+                "CommandLineTool", "Service", "SimulatorScenarios", "StoreSimulator", "AppStoreVerification",
+                "AppStoreModels", "JWS", "OpenSSLCrypto", "StrictJSON",
             ]),
         tests(
             "IntegrationTests",

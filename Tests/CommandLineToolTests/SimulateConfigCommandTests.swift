@@ -94,6 +94,6 @@ struct SimulateConfigCommandTests {
         #expect(outcome.output.contains("  simulate config"))
         let alone = await CommandHarness().run("simulate")
         #expect(alone.status == .usage)
-        #expect(alone.error.contains("simulate needs one more word: config"))
+        #expect(alone.error.contains("simulate needs one more word: run, "))
     }
 }

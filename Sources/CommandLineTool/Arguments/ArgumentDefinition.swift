@@ -23,7 +23,9 @@ package struct ArgumentDefinition: Hashable, Sendable {
 
     /// The argument as it stands in a usage line.
     package var usage: String {
-        let word = choices.isEmpty ? name + (isRepeatable ? "..." : "") : choices.joined(separator: "|")
+        // A long list of choices would hide the rest of the line.
+        let word =
+            choices.isEmpty || choices.count > 8 ? name + (isRepeatable ? "..." : "") : choices.joined(separator: "|")
         return isRequired ? word : "[\(word)]"
     }
 }

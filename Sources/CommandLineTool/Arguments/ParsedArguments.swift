@@ -136,6 +136,11 @@ extension Problem {
     /// A value that is none of those there are.
     package static func notAChoice(_ text: String, of choices: [String], for origin: String) -> Problem {
         let near = Suggestion.nearest(to: text, among: choices)
+        if choices.count > 30, let near {
+            // A page of names would hide the one that was meant.
+            return Problem(
+                "\(origin) is \(Quoted.word(text)), none of the \(choices.count)", hint: "did you mean \(near)?")
+        }
         let list = choices.count < 2 ? choices.joined() : "one of \(choices.joined(separator: ", "))"
         return Problem("\(origin) is \(Quoted.word(text)), not \(list)", hint: near.map { "did you mean \($0)?" })
     }

@@ -29,13 +29,7 @@ struct AuthorityCreateCommand: Command {
 
     func run(io: CommandIO) async throws(CommandError) -> ExitStatus {
         let folder = AuthorityFolder(directory, io: io)
-        let authority: TestAuthority
-        do throws(OpenSSLError) {
-            authority = try TestAuthority(notBefore: Self.firstSecond, notAfter: Self.lastSecond)
-        } catch {
-            throw .defect(Problem("cannot make the authority: \(error)"))
-        }
-        try folder.write(authority)
+        let authority = try folder.create()
         let fingerprint = authority.root.fingerprint.hexadecimal
         if isJSON {
             let answer: JSONValue = [
@@ -50,9 +44,4 @@ struct AuthorityCreateCommand: Command {
         io.output.writeLine("  next    storekeeper sign transaction --authority \(directory) --payload FILE")
         return .fine
     }
-
-    /// 2008-01-01 00:00:00Z: the year in which the App Store opened.
-    private static let firstSecond: Int64 = 1_199_145_600
-    /// 2099-12-31 23:59:59Z.
-    private static let lastSecond: Int64 = 4_102_444_799
 }

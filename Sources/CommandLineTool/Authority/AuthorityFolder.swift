@@ -16,6 +16,25 @@ struct AuthorityFolder {
 
     private func file(_ name: String) -> String { path.hasSuffix("/") ? path + name : "\(path)/\(name)" }
 
+    /// 2008-01-01 00:00:00Z: the year in which the App Store opened.
+    private static let firstSecond: Int64 = 1_199_145_600
+    /// 2099-12-31 23:59:59Z.
+    private static let lastSecond: Int64 = 4_102_444_799
+
+    /// Makes an authority and writes it into a new folder, or one without an authority.
+    ///
+    /// - Throws: A problem that names the file; nothing is ever overwritten.
+    func create() throws(CommandError) -> TestAuthority {
+        let authority: TestAuthority
+        do throws(OpenSSLError) {
+            authority = try TestAuthority(notBefore: Self.firstSecond, notAfter: Self.lastSecond)
+        } catch {
+            throw .defect(Problem("cannot make the authority: \(error)"))
+        }
+        try write(authority)
+        return authority
+    }
+
     /// Writes an authority into a new folder, or one without an authority.
     ///
     /// - Throws: A problem that names the file; nothing is ever overwritten.

@@ -9,6 +9,9 @@ struct StoreOption: Hashable, Sendable {
     /// The address.
     let url: String
 
+    /// Names a store.
+    init(url: String) { self.url = url }
+
     /// Reads the flag; its absence is noted in the reader.
     init(reading arguments: inout ArgumentReader) {
         url = arguments.text(Self.flag) ?? ""

@@ -86,12 +86,20 @@ public actor NotificationDelivery {
     }
 
     /// Lets go of what chaos holds back, and moves the clock until every retry has been made.
+    ///
+    /// What happens meanwhile is sent too; where subscriptions renew faster than retries come, this may never end.
+    ///
+    /// - Parameter limit: After how many attempts to stop.
+    /// - Returns: The attempts, in the order in which they were made.
+    /// - Throws: ``SessionError``, `refused`, when the clock cannot go on.
     @discardableResult
-    public func finish() async throws(SessionError) -> [DeliveredAttempt] {
+    public func finish(atMost limit: Int = .max) async throws(SessionError) -> [DeliveredAttempt] {
         var delivered = await deliver()
         schedule.releaseAll(at: session.now)
         delivered += await deliver()
-        while let next = schedule.nextAttemptDate { delivered += try await advance(to: max(next, session.now)) }
+        while delivered.count < limit, let next = schedule.nextAttemptDate {
+            delivered += try await advance(to: max(next, session.now))
+        }
         return delivered
     }
 

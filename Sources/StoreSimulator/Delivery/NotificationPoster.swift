@@ -1,5 +1,5 @@
 public import AppStoreModels
-internal import HTTPClient
+package import HTTPClient
 
 /// Posts notifications to a server, as the App Store does.
 public final class NotificationPoster: Sendable {
@@ -51,7 +51,7 @@ public final class NotificationPoster: Sendable {
 
 extension SendAttemptResult {
     /// Apple's name for a failed attempt.
-    init(_ error: HTTPClientError) {
+    package init(_ error: HTTPClientError) {
         switch error {
         case .timedOut: self = .timedOut
         case .tlsFailed: self = .tlsIssue

@@ -1,0 +1,80 @@
+package import StoreSimulator
+
+/// Which built-in scenario leads to a notification soonest, and what is sent before it.
+package struct TriggerPlan: Sendable {
+    /// The pair.
+    package var pair: String
+    /// The scenario.
+    package var scenario: Scenario
+    /// How many notifications come before.
+    package var prior: Int
+    /// When the notification is signed, in milliseconds since 1970-01-01T00:00:00Z.
+    package var signedDate: Int64
+
+    /// Finds the plan for a pair such as `DID_RENEW.BILLING_RECOVERY`; `nil` when no scenario sends it.
+    ///
+    /// - Parameters:
+    ///   - pair: The pair.
+    ///   - chain: Whose keys sign the rehearsals.
+    /// - Returns: The plan.
+    /// - Throws: ``ScenarioFailure`` when a scenario cannot be run.
+    package static func find(_ pair: String, chain: SigningChain) async throws(ScenarioFailure) -> TriggerPlan? {
+        var best: TriggerPlan?
+        for scenario in try builtIn() {
+            let sent = try await rehearse(scenario, chain: chain).notifications
+            guard let place = sent.firstIndex(where: { $0.notification.pair == pair }) else { continue }
+            if let best, best.prior <= place { continue }
+            best = TriggerPlan(
+                pair: pair, scenario: scenario, prior: place, signedDate: sent[place].notification.signedDate)
+        }
+        return best
+    }
+
+    private static func builtIn() throws(ScenarioFailure) -> [Scenario] {
+        do throws(ScenarioError) {
+            return try BuiltInScenarios.all()
+        } catch {
+            throw .session(.configuration(error.description))
+        }
+    }
+
+    private static func rehearse(
+        _ scenario: Scenario, chain: SigningChain, seed: UInt64? = nil
+    ) async throws(ScenarioFailure) -> SimulatorSession {
+        let session = try scenario.makeSession(chain: chain, seed: seed)
+        _ = try await ScenarioRunner(scenario, in: session, receiver: RehearsalReceiver()).run { _ in }
+        return session
+    }
+
+    /// Makes the notification, signed at a moment.
+    ///
+    /// The scenario starts so much earlier. Where the calendar is in the way, it is made at the scenario's own time.
+    ///
+    /// - Parameters:
+    ///   - date: The moment, in milliseconds since 1970-01-01T00:00:00Z; `nil` for the scenario's own.
+    ///   - seed: Where ids come from.
+    ///   - bundleId: The app; `nil` for the scenario's.
+    ///   - chain: Whose keys sign.
+    /// - Returns: The notification and the app that it is about.
+    /// - Throws: ``ScenarioFailure`` when the scenario cannot be run.
+    package func make(
+        at date: Int64?, seed: UInt64, bundleId: String?, chain: SigningChain
+    ) async throws(ScenarioFailure) -> (notification: SignedNotification, app: SimulatedApp)? {
+        var moved = scenario
+        if let bundleId { moved.bundleId = bundleId }
+        guard let date else { return try await TriggerPlan.notification(prior, of: moved, seed: seed, chain: chain) }
+        let original = moved
+        moved.start = max(scenario.start &+ (date &- signedDate), 0)
+        let found = try await TriggerPlan.notification(prior, of: moved, seed: seed, chain: chain)
+        if let found, found.notification.notification.pair == pair { return found }
+        return try await TriggerPlan.notification(prior, of: original, seed: seed, chain: chain)
+    }
+
+    private static func notification(
+        _ place: Int, of scenario: Scenario, seed: UInt64, chain: SigningChain
+    ) async throws(ScenarioFailure) -> (notification: SignedNotification, app: SimulatedApp)? {
+        let session = try await rehearse(scenario, chain: chain, seed: seed)
+        let sent = session.notifications
+        return place < sent.count ? (sent[place], session.app) : nil
+    }
+}
