@@ -19,15 +19,25 @@ package struct TriggerPlan: Sendable {
     /// - Returns: The plan.
     /// - Throws: ``ScenarioFailure`` when a scenario cannot be run.
     package static func find(_ pair: String, chain: SigningChain) async throws(ScenarioFailure) -> TriggerPlan? {
-        var best: TriggerPlan?
+        try await all(chain: chain)[pair]
+    }
+
+    /// The plans for all pairs that the built-in scenarios send, by pair.
+    ///
+    /// - Parameter chain: Whose keys sign the rehearsals.
+    /// - Returns: The plans.
+    /// - Throws: ``ScenarioFailure`` when a scenario cannot be run.
+    package static func all(chain: SigningChain) async throws(ScenarioFailure) -> [String: TriggerPlan] {
+        var plans: [String: TriggerPlan] = [:]
         for scenario in try builtIn() {
-            let sent = try await rehearse(scenario, chain: chain).notifications
-            guard let place = sent.firstIndex(where: { $0.notification.pair == pair }) else { continue }
-            if let best, best.prior <= place { continue }
-            best = TriggerPlan(
-                pair: pair, scenario: scenario, prior: place, signedDate: sent[place].notification.signedDate)
+            let sent = try await rehearse(scenario, chain: chain).notifications.map(\.notification)
+            for (place, notification) in sent.enumerated() {
+                if let best = plans[notification.pair], best.prior <= place { continue }
+                plans[notification.pair] = TriggerPlan(
+                    pair: notification.pair, scenario: scenario, prior: place, signedDate: notification.signedDate)
+            }
         }
-        return best
+        return plans
     }
 
     private static func builtIn() throws(ScenarioFailure) -> [Scenario] {
