@@ -108,7 +108,9 @@ struct RouteTableTests {
         let routes = RouteTable.all.filter { !$0.isServerAPI }
         let paths = try #require(try await document()["paths"])
         var mutator = Mutator(seed: 11)
-        for round in 0..<3000 {
+        for round in 0..<2000 {
+            // Other tests wait for the same threads, some of them with a clock in their hands.
+            if round.isMultiple(of: 20) { await Task.yield() }
             let route = routes[round % routes.count]
             var query: [(String, String)] = []
             for parameter in route.query where mutator.number(below: 2) == 0 {

@@ -8,7 +8,7 @@ import Testing
 @Suite("Damaged requests to the simulated Server API")
 struct ServerAPIMutationTests {
     @Test("No body and no query leads to anything but an answer of Apple's kind")
-    func mutations() throws {
+    func mutations() async throws {
         let (sample, ids) = try ServerAPIErrorTests.prepared()
         let token = try sample.token()
         var mutator = Mutator(seed: 7)
@@ -18,7 +18,9 @@ struct ServerAPIMutationTests {
         ].map { JSONWriter().bytes($0) }
         let texts = ["revision", "startDate", "sort", "status", "paginationToken", "1_0_1_1", "true", "17", ""]
         var statuses: Set<Int> = []
-        for round in 0..<3000 {
+        for round in 0..<2000 {
+            // Other tests wait for the same threads, some of them with a clock in their hands.
+            if round.isMultiple(of: 20) { await Task.yield() }
             let endpoint = ServerEndpoint.allCases[round % ServerEndpoint.allCases.count]
             var values: [String: String] = [:]
             for name in endpoint.path.names {
