@@ -1,5 +1,6 @@
 """Asks a simulated App Store through Apple's own Python library; see scripts/interop-apple-python."""
 
+import base64
 import http.server
 import json
 import subprocess
@@ -506,7 +507,45 @@ def call_everything(store, ids):
     say("error: rate limit", rate_limit)
 
 
+def payload(jws):
+    """What a JWS says, not verified."""
+    text = jws.split(".")[1]
+    return json.loads(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
+
+
+def scenario(binary, folder, name):
+    """Runs a built-in scenario, and gives what it sent to Apple's verifier."""
+    out = f"{folder}/{name}.ndjson"
+    subprocess.run(
+        [binary, "simulate", "run", name, "--out", out, "--authority", folder + "/authority"], check=True,
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    with open(folder + "/authority/root.pem", "rb") as file:
+        root = x509.load_pem_x509_certificate(file.read()).public_bytes(Encoding.DER)
+    verifiers = {}
+    bodies = [json.loads(text)["signedPayload"] for text in open(out)]
+    for signed in bodies:
+        outer = payload(signed)
+        about = outer.get("data") or outer.get("summary") or outer.get("appData") or outer["externalPurchaseToken"]
+        environment = about.get("environment")
+        if environment is None:  # Tokens of purchases outside the App Store tell it by their name.
+            environment = "Sandbox" if about["externalPurchaseId"].startswith("SANDBOX") else "Production"
+        key = (environment, about["bundleId"], about.get("appAppleId"))
+        if key not in verifiers:
+            verifiers[key] = SignedDataVerifier([root], False, Environment(key[0]), key[1], key[2] or 1)
+        decoded = verifiers[key].verify_and_decode_notification(signed)
+        if decoded.data and decoded.data.signedTransactionInfo:
+            verifiers[key].verify_and_decode_signed_transaction(decoded.data.signedTransactionInfo)
+        if decoded.data and decoded.data.signedRenewalInfo:
+            verifiers[key].verify_and_decode_renewal_info(decoded.data.signedRenewalInfo)
+        if decoded.appData and decoded.appData.signedAppTransactionInfo:
+            verifiers[key].verify_and_decode_app_transaction(decoded.appData.signedAppTransactionInfo)
+    return f"{len(bodies)} notifications"
+
+
 def main(binary, folder):
+    names = subprocess.run([binary, "simulate", "list"], check=True, capture_output=True, text=True).stdout
+    for name in [text.split()[0] for text in names.splitlines() if text and not text[0].isspace()]:
+        line(f"scenario {name}", lambda: scenario(binary, folder, name))
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Receiver)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     notify = f"http://127.0.0.1:{server.server_port}/"
