@@ -141,7 +141,9 @@ extension StoreWorld {
     ) {
         let last = transactions[lines[line].latest]
         let expiresDate = last.expiresDate ?? now
-        let serviceEnd = isRevoked(lines[line].latest) ? min(last.revocation?.date ?? now, expiresDate) : expiresDate
+        // A renewal may have been refunded before it began; what follows begins after it all the same.
+        let revoked = max(last.revocation?.date ?? now, Instant.adding(1, to: last.purchaseDate))
+        let serviceEnd = isRevoked(lines[line].latest) ? min(revoked, expiresDate) : expiresDate
         let start = max(request.purchaseDate ?? now, serviceEnd)
         // Lapses of at most 60 days do not end the run of a subscription.
         if start - serviceEnd > settings.timeRate.retryLength { lines[line].recentStart = start }

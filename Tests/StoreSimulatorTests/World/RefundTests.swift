@@ -123,6 +123,24 @@ struct RefundTests {
         #expect(store.line?.status == .revoked)
     }
 
+    @Test("What is bought after a renewal that was refunded before it began, begins after it, even when dated back")
+    func boughtInThePast() throws {
+        var settings = WorldSettings()
+        settings.renewalLead = 3_600_000
+        var store = TestStore(settings: settings)
+        try store.buy("pro.monthly")
+        store.step()
+        try store.perform(.refund(store.ann, reason: .other, percentage: nil))
+        let refunded = try #require(store.line?.transaction)
+        store.step()
+        try store.advance(days: 3)
+        #expect(store.line?.status == .revoked)
+        try store.buy("pro.monthly") { $0.purchaseDate = TestStore.start }
+        let bought = try #require(store.line?.transaction)
+        #expect(bought.id != refunded.id && bought.purchaseDate > refunded.purchaseDate)
+        #expect(store.line?.status == .active)
+    }
+
     @Test("What is left of a migrated line can be refunded without touching the new one")
     func migrated() throws {
         var store = TestStore()
