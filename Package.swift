@@ -79,6 +79,7 @@ let package = Package(
                 "StoreKitConfiguration", "AppStoreModels", "HTTPClient", "OpenSSLCrypto", "JWS", "StrictJSON",
             ]),
 
+        library("SimulatorHistories", imports: ["StoreSimulator", "AppStoreModels"]),
         library(
             "SimulatorScenarios",
             imports: [
@@ -105,8 +106,8 @@ let package = Package(
             "CommandLineTool",
             imports: [
                 "Service", "NotificationProcessing", "AppStoreVerification", "AppStoreModels", "Entitlements",
-                "EntitlementStorage", "SQLiteStorage", "SimulatorScenarios", "SimulatorService", "StoreSimulator",
-                "StoreKitConfiguration", "HTTPClient", "JWS", "OpenSSLCrypto", "StrictJSON",
+                "EntitlementStorage", "SQLiteStorage", "SimulatorHistories", "SimulatorScenarios", "SimulatorService",
+                "StoreSimulator", "StoreKitConfiguration", "HTTPClient", "JWS", "OpenSSLCrypto", "StrictJSON",
             ]),
         .executableTarget(name: "storekeeper", dependencies: ["CommandLineTool"], swiftSettings: settings),
         .executableTarget(
@@ -137,8 +138,9 @@ let package = Package(
         tests(
             "StoreSimulatorTests",
             imports: [
-                "StoreSimulator", "StoreKitConfiguration", "NotificationProcessing", "AppStoreVerification",
-                "EntitlementStorage", "Entitlements", "AppStoreModels", "JWS", "OpenSSLCrypto", "StrictJSON",
+                "StoreSimulator", "SimulatorHistories", "StoreKitConfiguration", "NotificationProcessing",
+                "AppStoreVerification", "EntitlementStorage", "Entitlements", "AppStoreModels", "JWS",
+                "OpenSSLCrypto", "StrictJSON",
             ]),
         tests(
             "SimulatorScenariosTests",
@@ -180,6 +182,10 @@ let package = Package(
             ]),
         tests(
             "IntegrationTests",
-            imports: ["JWS", "OpenSSLCrypto", "StrictJSON", "storekeeper"]),
+            imports: [
+                "SimulatorHistories", "StoreSimulator", "NotificationProcessing", "AppStoreVerification",
+                "AppStoreModels", "Entitlements", "EntitlementStorage", "SQLiteStorage", "JWS", "OpenSSLCrypto",
+                "StrictJSON", "storekeeper",
+            ]),
     ]
 )

@@ -197,6 +197,13 @@ private struct ProcessFileSystem: FileSystem {
         }
     }
 
+    func createOutput(_ path: String) throws(SystemError) -> OutputWriter {
+        let number = unsafe Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard number >= 0 else { throw .last() }
+        let file = Descriptor(number, isOwned: true)
+        return OutputWriter(isTerminal: false) { bytes throws(SystemError) in try file.write(bytes) }
+    }
+
     func createPrivateDirectory(_ path: String) throws(SystemError) {
         guard unsafe mkdir(path, 0o700) == 0 else { throw .last() }
     }

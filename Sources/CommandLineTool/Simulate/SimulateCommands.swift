@@ -2,7 +2,7 @@
 package enum SimulateCommands {
     package static let all: [any Command.Type] = [
         SimulateRunCommand.self, SimulateListCommand.self, SimulateExplainCommand.self, SimulateTriggerCommand.self,
-        SimulateConfigCommand.self, SimulateServeCommand.self, SimulateTransactionsCommand.self,
-        SimulateInspectCommand.self,
+        SimulateConfigCommand.self, SimulateGenerateCommand.self, SimulateServeCommand.self,
+        SimulateTransactionsCommand.self, SimulateInspectCommand.self,
     ]
 }

@@ -14,8 +14,17 @@ struct IdentifierSource: Hashable, Sendable {
     private var download: Int
     private var order: UInt64 = 0
 
-    init(style: IdentifierStyle, generator: inout SeededNumbers) {
+    init(style: IdentifierStyle, range: Int? = nil, generator: inout SeededNumbers) {
         self.style = style
+        if style == .appStore, let range {
+            // A million ids each, of which a transaction takes at most 997; and 32,768 orders of 45 bits.
+            let place = min(max(range, 0), 999_999_999)
+            transaction = 2_000_000_000_000_000 + place * 1_000_000
+            lineItem = transaction
+            download = 704_000_000_000_000_000 + place * 1_000_000
+            order = UInt64(place) << 15
+            return
+        }
         switch style {
         case .appStore:
             // Sandbox ids have sixteen digits; downloads have eighteen.

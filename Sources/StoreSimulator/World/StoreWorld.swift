@@ -62,7 +62,8 @@ public struct StoreWorld: Sendable {
         self.settings = settings
         now = min(max(start, 0), StoreWorld.lastDate)
         generator = SeededNumbers(seed: seed)
-        identifiers = IdentifierSource(style: settings.identifierStyle, generator: &generator)
+        identifiers = IdentifierSource(
+            style: settings.identifierStyle, range: settings.identifierRange, generator: &generator)
         withdrawn = Set(catalog.products.filter { !$0.isForSale }.map(\.id))
     }
 

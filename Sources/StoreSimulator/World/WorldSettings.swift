@@ -24,6 +24,11 @@ public struct WorldSettings: Hashable, Sendable {
     public var externalPurchaseReportLength: Int64 = 86_400_000
     /// How ids look; read when the world is made.
     public var identifierStyle: IdentifierStyle = .appStore
+    /// Which of a billion ranges of the App Store's ids the world takes its own from; `nil` draws a place.
+    ///
+    /// Worlds of different ranges never have an id in common, up to a thousand transactions in each. Read when the
+    /// world is made.
+    public var identifierRange: Int?
 
     /// The defaults.
     public init() {}

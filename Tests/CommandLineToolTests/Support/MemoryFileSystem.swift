@@ -34,6 +34,13 @@ final class MemoryFileSystem: FileSystem {
 
     func replaceFile(_ path: String, bytes: [UInt8]) throws(SystemError) { add(path, Entry(bytes: bytes)) }
 
+    func createOutput(_ path: String) throws(SystemError) -> OutputWriter {
+        try create(path, Entry())
+        return OutputWriter(isTerminal: false) { bytes in
+            self.state.withLock { $0[path]?.bytes += bytes }
+        }
+    }
+
     func createPrivateDirectory(_ path: String) throws(SystemError) {
         try create(path, Entry(isDirectory: true, isPrivate: true))
     }
