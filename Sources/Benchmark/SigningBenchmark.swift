@@ -1,5 +1,4 @@
 import AppStoreModels
-import Glibc
 import JWS
 import OpenSSLCrypto
 import StoreSimulator
@@ -96,17 +95,5 @@ struct SigningBenchmark {
         print("  the first: from \(hundredths(ratios.min() ?? 0)) to \(hundredths(ratios.max() ?? 0)) in all rounds")
     }
 
-    /// Microseconds of processor time: on a busy machine they say more than those of a clock.
-    private func processorTime(_ body: () throws -> Void) rethrows -> Double {
-        let begin = Glibc.clock()
-        try body()
-        return Double(Glibc.clock() - begin) / Double(CLOCKS_PER_SEC) * 1e6
-    }
-
     private func each(_ microseconds: Double) -> Double { microseconds / Double(count) }
-
-    private func hundredths(_ value: Double) -> String {
-        let whole = Int((value * 100).rounded())
-        return "\(whole / 100).\(whole % 100 / 10)\(whole % 10)"
-    }
 }

@@ -1,5 +1,5 @@
-// Measures verification and ingestion on a corpus of signed notifications, or signing of simulated ones, and prints
-// ratios within this one run.
+// Measures verification and ingestion on a corpus of signed notifications, or generation and signing of simulated
+// ones, and prints ratios within this one run.
 import AppStoreModels
 import AppStoreVerification
 import EntitlementStorage
@@ -16,6 +16,9 @@ func run() async throws {
     guard arguments.count >= 2 else { throw BenchmarkError.usage }
     if arguments[1] == "signing" {
         return try SigningBenchmark(count: arguments.count > 2 ? Int(arguments[2]) ?? 1300 : 1300).run(rounds: 9)
+    }
+    if arguments[1] == "generation" {
+        return try GenerationBenchmark(customers: arguments.count > 2 ? Int(arguments[2]) ?? 1000 : 1000).run()
     }
     let corpus = try Corpus(folder: arguments[1], limit: arguments.count > 2 ? Int(arguments[2]) ?? 1000 : 1000)
     let count = corpus.notifications.count
@@ -79,6 +82,7 @@ do {
 } catch BenchmarkError.usage {
     print("usage: storekeeper-benchmark CORPUS_FOLDER [COUNT]")
     print("       storekeeper-benchmark signing [COUNT]")
+    print("       storekeeper-benchmark generation [CUSTOMERS]")
     exit(2)
 } catch {
     print("benchmark failed: \(error)")
