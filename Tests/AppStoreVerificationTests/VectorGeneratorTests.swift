@@ -50,8 +50,6 @@ struct VectorGeneratorTests {
         let trust: VerificationVector.Trust
         let validationTime: Int64
         let expectation: VerificationVector.Expectation
-        let outcome: String?
-        let state: String?
         let payload: String?
 
         init(_ vector: VerificationVector) {
@@ -65,8 +63,6 @@ struct VectorGeneratorTests {
             }
             validationTime = vector.validationTime
             expectation = vector.expectation
-            outcome = vector.outcome
-            state = vector.state
             payload = Comparable.payload(of: vector.input)
         }
 

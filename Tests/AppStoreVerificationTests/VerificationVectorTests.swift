@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Vectors for verifiers")
 struct VerificationVectorTests {
-    static let folders = ["jws", "chains", "payloads", "apps", "nested", "notifications"]
+    static let folders = ["jws", "chains", "payloads", "apps", "nested"]
 
     @Test("Each vector has exactly its result, with a cold and a warm cache, and by explanation", arguments: folders)
     func results(folder: String) throws {

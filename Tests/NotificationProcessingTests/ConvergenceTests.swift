@@ -16,7 +16,7 @@ struct ConvergenceTests {
     @Test("2,000 generated histories in 5 random orders with duplicates, from 1 and from 4 tasks, end alike")
     func histories() async throws {
         let deliveries = (0..<Self.histories).flatMap { GeneratedHistory.deliveries(number: $0) }
-        let expected = Self.digests(of: deliveries)
+        let expected = StoreDigests(of: deliveries)
         #expect(deliveries.count > 2 * Self.histories)
         for order in 0..<5 as Range<UInt64> {
             var generator = SeededGenerator(seed: order)
@@ -61,38 +61,6 @@ struct ConvergenceTests {
         let digests = try await store.digests()
         await store.close()
         return digests
-    }
-
-    /// What the pure functions say of the set of versions, without any store.
-    private static func digests(of deliveries: [VerifiedDelivery]) -> StoreDigests {
-        var versions: [FactVersion] = []
-        var lines: [LineIdentity: Set<FactIdentity>] = [:]
-        for delivery in deliveries {
-            for fact in delivery.facts {
-                versions.append(fact.version)
-                guard let id = fact.version.statement.lineId else { continue }
-                lines[LineIdentity(scope: delivery.scope, originalTransactionId: id), default: []]
-                    .insert(fact.version.identity)
-            }
-            guard let header = delivery.notification else { continue }
-            versions.append(
-                FactVersion(
-                    identity: FactIdentity(scope: delivery.scope, kind: .notification, id: header.uuid),
-                    date: header.signedDate, digest: header.digest, statement: .notification))
-        }
-        let now = versions.map(\.date).max() ?? 0
-        let byIdentity = Dictionary(grouping: versions, by: \.identity)
-        let answers = lines.flatMap { line, identities in
-            Evaluator.evaluate(
-                LineRecord(
-                    scope: line.scope, originalTransactionId: line.originalTransactionId,
-                    versions: identities.flatMap { byIdentity[$0] ?? [] }),
-                configuration: EvaluationConfiguration(), now: now)
-        }
-        func sha256(_ bytes: [UInt8]) -> [UInt8] { SHA256.digest(of: bytes).bytes }
-        return StoreDigests(
-            answers: CanonicalText.digest(answers: answers, sha256: sha256),
-            facts: CanonicalText.digest(facts: versions, sha256: sha256))
     }
 
     @Test("Signed histories through verification, from 1 and from 4 tasks, end alike", arguments: StoreKind.allCases)

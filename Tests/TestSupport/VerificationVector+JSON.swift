@@ -23,8 +23,7 @@ extension VerificationVector {
             kind: json["kind"]?.string, trust: Trust(), validationTime: time,
             expectation: expect["accepted"]?.boolean == true
                 ? .accepted(kind: try text(expect["kind"], "kind"))
-                : .refused(code: try text(expect["code"], "code"), path: expect["path"]?.string),
-            outcome: expect["outcome"]?.string, state: expect["state"]?.string)
+                : .refused(code: try text(expect["code"], "code"), path: expect["path"]?.string))
         self.trust.roots = try certificates(trust["roots"])
         self.trust.xcodeCertificates = try certificates(trust["xcodeCertificates"])
         self.trust.apps = trust["apps"]?.elements.compactMap(\.string) ?? []
@@ -80,19 +79,10 @@ extension VerificationVector {
                     return [
                         "name": .string(vector.name), "comment": .string(vector.comment), "input": .string(input),
                         "kind": .optional(vector.kind), "trust": trust,
-                        "validationTime": .integer(vector.validationTime), "expect": vector.expectationJSON,
+                        "validationTime": .integer(vector.validationTime), "expect": vector.expectation.json,
                     ]
                 }),
         ]
-    }
-}
-
-extension VerificationVector {
-    fileprivate var expectationJSON: JSONValue {
-        var json = expectation.json
-        json["outcome"] = outcome.map { .string($0) }
-        json["state"] = state.map { .string($0) }
-        return json
     }
 }
 

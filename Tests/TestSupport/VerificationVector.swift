@@ -44,15 +44,11 @@ package struct VerificationVector: Sendable, CustomStringConvertible {
     package var validationTime: Int64
     /// What must come of it.
     package var expectation: Expectation
-    /// What must become of a notification that is processed into an empty store, where the vector says so.
-    package var outcome: String?
-    /// The state of its one purchase then, at the moment of signing.
-    package var state: String?
 
     /// Puts a vector together.
     package init(
         name: String, comment: String, input: String, kind: String? = nil, trust: Trust, validationTime: Int64,
-        expectation: Expectation, outcome: String? = nil, state: String? = nil
+        expectation: Expectation
     ) {
         self.name = name
         self.comment = comment
@@ -61,8 +57,6 @@ package struct VerificationVector: Sendable, CustomStringConvertible {
         self.trust = trust
         self.validationTime = validationTime
         self.expectation = expectation
-        self.outcome = outcome
-        self.state = state
     }
 
     /// The name.

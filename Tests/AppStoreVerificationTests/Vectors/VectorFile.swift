@@ -21,10 +21,9 @@ struct VectorFile {
     /// Adds a vector that must be accepted.
     mutating func accept(
         _ name: String, _ comment: String, _ input: String, as found: String = "transaction", kind: String? = nil,
-        at time: Int64 = SamplePayload.signedDate, trust: VerificationVector.Trust? = nil, outcome: String? = nil,
-        state: String? = nil
+        at time: Int64 = SamplePayload.signedDate, trust: VerificationVector.Trust? = nil
     ) {
-        add(name, comment, input, kind, time, trust, .accepted(kind: found), outcome, state)
+        add(name, comment, input, kind, time, trust, .accepted(kind: found))
     }
 
     /// Adds a vector that must be refused.
@@ -37,13 +36,12 @@ struct VectorFile {
 
     private mutating func add(
         _ name: String, _ comment: String, _ input: String, _ kind: String?, _ time: Int64,
-        _ trust: VerificationVector.Trust?, _ expectation: VerificationVector.Expectation, _ outcome: String? = nil,
-        _ state: String? = nil
+        _ trust: VerificationVector.Trust?, _ expectation: VerificationVector.Expectation
     ) {
         vectors.append(
             VerificationVector(
                 name: name, comment: comment, input: input, kind: kind, trust: trust ?? self.trust,
-                validationTime: time, expectation: expectation, outcome: outcome, state: state))
+                validationTime: time, expectation: expectation))
     }
 }
 

@@ -33,7 +33,7 @@ struct VectorWorkshop {
             payloadJSON(), payloadSchema(), payloadKinds(),
             apps(), containers(), environments(), xcode(), localTesting(),
             nested(),
-        ] + notifications()
+        ]
     }
 
     func file(_ path: String, _ comment: String) -> VectorFile { VectorFile(path, comment, trust: trust) }
