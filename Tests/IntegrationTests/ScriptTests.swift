@@ -20,7 +20,7 @@ struct ScriptTests {
 
     @Test("The scripts that people are told of are there")
     func names() {
-        #expect(Set(Self.scripts).isSuperset(of: ["run", "test", "check", "format", "sanitize", "kill-test"]))
+        #expect(Set(Self.scripts).isSuperset(of: ["run", "test", "check", "format", "sanitize", "kill-test", "soak"]))
     }
 
     @Test("Each script is sound bash that stops at the first error, and explains itself", arguments: scripts)
