@@ -47,7 +47,7 @@ struct AddressPolicyTests {
     func refused(_ host: String) async throws {
         let server = try startServer { _ in .text("reached") }
         let client = try makeClient { $0.addresses = .publicOnly }
-        let failure = await client.failure(ClientRequest("GET", "http://\(host):\(server.boundAddress.port)/"))
+        let failure = await client.failure(patientRequest("GET", "http://\(host):\(server.boundAddress.port)/"))
         guard case .addressRefused(let address) = failure else {
             Issue.record("\(String(describing: failure))")
             return
@@ -63,7 +63,7 @@ struct AddressPolicyTests {
         let server = try startServer { _ in .text("reached") }
         let version4 = PeerAddress(bytes: [127, 0, 0, 1], port: server.boundAddress.port)
         let client = try makeClient { $0.addresses = .judge { $0 == version4 } }
-        let response = try await client.send(ClientRequest("GET", "http://localhost:\(server.boundAddress.port)/"))
+        let response = try await client.send(patientRequest("GET", "http://localhost:\(server.boundAddress.port)/"))
         #expect(response.peer == version4)
         await client.close()
         await server.stop()

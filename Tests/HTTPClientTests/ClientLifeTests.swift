@@ -15,7 +15,7 @@ struct ClientLifeTests {
         }
     }
 
-    private var request: ClientRequest { ClientRequest("GET", "http://\(server.boundAddress)/") }
+    private var request: ClientRequest { patientRequest("GET", "http://\(server.boundAddress)/") }
 
     private func end() async {
         await gate.open()
@@ -39,7 +39,7 @@ struct ClientLifeTests {
     func cancelledBefore() async throws {
         let listener = try LoopbackListener()
         let client = try makeClient { $0.addresses = .judge { _ in false } }
-        let request = ClientRequest("GET", "http://127.0.0.1:\(listener.port)/")
+        let request = patientRequest("GET", "http://127.0.0.1:\(listener.port)/")
         await withTaskGroup(of: HTTPClientError?.self) { group in
             group.cancelAll()
             group.addTask { await client.failure(request) }
@@ -90,7 +90,7 @@ struct ClientLifeTests {
             peer.send("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
             return try peer.receiveAll()
         }
-        _ = try await client.send(ClientRequest("GET", "http://127.0.0.1:\(listener.port)/"))
+        _ = try await client.send(patientRequest("GET", "http://127.0.0.1:\(listener.port)/"))
         await client.close()
         // Held on to here, so that it is not its end that closes them.
         #expect(await client.failure(request) == .shutDown)
@@ -107,7 +107,7 @@ struct ClientLifeTests {
             peer.send("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
             return try peer.receiveAll()
         }
-        _ = try await makeClient().send(ClientRequest("GET", "http://127.0.0.1:\(listener.port)/"))
+        _ = try await makeClient().send(patientRequest("GET", "http://127.0.0.1:\(listener.port)/"))
         #expect(try await rest == [])
         await end()
     }

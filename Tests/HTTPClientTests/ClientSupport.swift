@@ -9,6 +9,16 @@ func makeClient(_ configure: (inout ClientConfiguration) -> Void = { _ in }) thr
     return try WebClient(configuration)
 }
 
+/// A request that no busy host lets time out: a test that wants that sets its own limits.
+func patientRequest(
+    _ method: String, _ url: String, fields: [ClientField] = [], body: [UInt8] = []
+) -> ClientRequest {
+    var request = ClientRequest(method, url, fields: fields, body: body)
+    request.connectTimeout = 600_000
+    request.totalTimeout = 600_000
+    return request
+}
+
 extension WebClient {
     /// What comes of a request.
     func outcome(_ request: ClientRequest) async -> Result<ClientResponse, HTTPClientError> {
@@ -58,7 +68,7 @@ func ask(_ answer: String, client: WebClient, configure: (inout ClientRequest) -
     -> (outcome: Result<ClientResponse, HTTPClientError>, requestHead: String)
 {
     let listener = try LoopbackListener()
-    var request = ClientRequest("GET", "http://127.0.0.1:\(listener.port)/")
+    var request = patientRequest("GET", "http://127.0.0.1:\(listener.port)/")
     configure(&request)
     async let head = blocking {
         let peer = try listener.accept()

@@ -25,7 +25,7 @@ struct ClientTLSTests {
         _ trust: ClientTrust, host: String = "127.0.0.1"
     ) async throws -> Result<ClientResponse, HTTPClientError> {
         let client = try makeClient { $0.trust = trust }
-        let outcome = await client.outcome(ClientRequest("GET", "https://\(host):\(server.boundAddress.port)/"))
+        let outcome = await client.outcome(patientRequest("GET", "https://\(host):\(server.boundAddress.port)/"))
         await client.close()
         return outcome
     }
@@ -33,7 +33,7 @@ struct ClientTLSTests {
     @Test("A server under the trusted root is spoken to, whether the root comes as bytes or as a file")
     func rightRoot() async throws {
         let client = try makeClient { $0.trust = .pem(Array(authority.root.pem.utf8)) }
-        let request = ClientRequest("GET", "https://\(server.boundAddress)/")
+        let request = patientRequest("GET", "https://\(server.boundAddress)/")
         let response = try await client.send(request)
         #expect(response.status == 200 && response.timings.tls > 0)
         #expect(try await client.send(request).isReused)
@@ -84,7 +84,7 @@ struct ClientTLSTests {
             _ = try peer.receive()
             peer.send("HTTP/1.1 400 Bad Request\r\n\r\n")
         }
-        let failure = await client.failure(ClientRequest("GET", "https://127.0.0.1:\(listener.port)/"))
+        let failure = await client.failure(patientRequest("GET", "https://127.0.0.1:\(listener.port)/"))
         #expect(failure == .tlsFailed(.handshake))
         try await served
         await client.close()

@@ -8,7 +8,7 @@ struct MisbehaviourTests {
     func paced() async throws {
         let client = try makeClient()
         let listener = try LoopbackListener()
-        var request = ClientRequest("POST", "http://127.0.0.1:\(listener.port)/", body: Array("slow body".utf8))
+        var request = patientRequest("POST", "http://127.0.0.1:\(listener.port)/", body: Array("slow body".utf8))
         request.pace = BodyPace(bytes: 2, interval: 1)
         async let received = blocking {
             let peer = try listener.accept()
@@ -26,7 +26,7 @@ struct MisbehaviourTests {
     func pieces() async throws {
         let client = try makeClient()
         let listener = try LoopbackListener()
-        var request = ClientRequest("POST", "http://127.0.0.1:\(listener.port)/", body: Array("slow body".utf8))
+        var request = patientRequest("POST", "http://127.0.0.1:\(listener.port)/", body: Array("slow body".utf8))
         // The second piece is due in a day.
         request.pace = BodyPace(bytes: 4, interval: 86_400_000)
         let task = Task { [request] in await client.failure(request) }
@@ -47,7 +47,7 @@ struct MisbehaviourTests {
     func pacedTimeout() async throws {
         let client = try makeClient()
         let listener = try LoopbackListener()
-        var request = ClientRequest("POST", "http://127.0.0.1:\(listener.port)/", body: Array("slow body".utf8))
+        var request = patientRequest("POST", "http://127.0.0.1:\(listener.port)/", body: Array("slow body".utf8))
         request.pace = BodyPace(bytes: 4, interval: 86_400_000)
         let exchange = HTTPClientError.timedOut(.exchange)
         #expect(await client.failure(request, reaching: exchange, within: \.totalTimeout) == exchange)
@@ -58,7 +58,7 @@ struct MisbehaviourTests {
     func disconnects(_ body: String) async throws {
         let client = try makeClient()
         let listener = try LoopbackListener()
-        var request = ClientRequest(body.isEmpty ? "GET" : "POST", "http://127.0.0.1:\(listener.port)/")
+        var request = patientRequest(body.isEmpty ? "GET" : "POST", "http://127.0.0.1:\(listener.port)/")
         request.body = Array(body.utf8)
         request.disconnectsAfterSending = true
         #expect(await client.failure(request) == .disconnected)
@@ -71,7 +71,7 @@ struct MisbehaviourTests {
     func both() async throws {
         let client = try makeClient()
         let listener = try LoopbackListener()
-        var request = ClientRequest("POST", "http://127.0.0.1:\(listener.port)/", body: Array("slow body".utf8))
+        var request = patientRequest("POST", "http://127.0.0.1:\(listener.port)/", body: Array("slow body".utf8))
         request.pace = BodyPace(bytes: 4, interval: 1)
         request.disconnectsAfterSending = true
         #expect(await client.failure(request) == .disconnected)

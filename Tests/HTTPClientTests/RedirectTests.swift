@@ -24,7 +24,7 @@ struct RedirectTests {
     ) async throws -> Result<ClientResponse, HTTPClientError> {
         let server = try startServer(handler: Self.answer)
         let client = try makeClient()
-        var request = ClientRequest(
+        var request = patientRequest(
             method, "http://\(server.boundAddress)\(path)",
             fields: [ClientField("authorization", "secret"), ClientField("Content-Language", "en")],
             body: method == "GET" ? [] : [1])

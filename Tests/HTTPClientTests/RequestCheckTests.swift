@@ -6,7 +6,7 @@ struct RequestCheckTests {
     /// Nothing listens there, and nothing is asked for its name: the requests are refused before.
     private func failure(_ change: (inout ClientRequest) -> Void) async throws -> HTTPClientError? {
         let client = try makeClient { $0.addresses = .judge { _ in false } }
-        var request = ClientRequest("GET", "http://127.0.0.1/")
+        var request = patientRequest("GET", "http://127.0.0.1/")
         change(&request)
         let failure = await client.failure(request)
         await client.close()

@@ -10,7 +10,7 @@ struct TransferFailureTests {
         let client = try makeClient()
         let port = try LoopbackListener().port
         #expect(
-            await client.failure(ClientRequest("GET", "http://127.0.0.1:\(port)/"))
+            await client.failure(patientRequest("GET", "http://127.0.0.1:\(port)/"))
                 == .connectionFailed(number: ECONNREFUSED))
         await client.close()
     }
@@ -20,7 +20,7 @@ struct TransferFailureTests {
         let client = try makeClient()
         // A label of more than 63 bytes (RFC 1035, section 2.3.4), which no resolver asks anybody about.
         let host = String(repeating: "x", count: 64) + ".invalid"
-        #expect(await client.failure(ClientRequest("GET", "http://\(host)/")) == .nameLookupFailed)
+        #expect(await client.failure(patientRequest("GET", "http://\(host)/")) == .nameLookupFailed)
         await client.close()
     }
 
@@ -29,7 +29,7 @@ struct TransferFailureTests {
         let client = try makeClient()
         // The system takes the connections; nobody reads from them.
         let listener = try LoopbackListener()
-        var request = ClientRequest("POST", "http://127.0.0.1:\(listener.port)/", body: [1])
+        var request = patientRequest("POST", "http://127.0.0.1:\(listener.port)/", body: [1])
         let exchange = HTTPClientError.timedOut(.exchange)
         #expect(await client.failure(request, reaching: exchange, within: \.totalTimeout) == exchange)
         request.url = "https://127.0.0.1:\(listener.port)/"
@@ -70,7 +70,7 @@ struct TransferFailureTests {
         async let served: Void = blocking { _ = try listener.accept().receiveHead() }
         // More than the buffers of both ends hold.
         let body = [UInt8](repeating: 1, count: 1 << 26)
-        let failure = await client.failure(ClientRequest("POST", "http://127.0.0.1:\(listener.port)/", body: body))
+        let failure = await client.failure(patientRequest("POST", "http://127.0.0.1:\(listener.port)/", body: body))
         #expect(failure == .connectionLost(sent: .part))
         try await served
         await client.close()
@@ -80,7 +80,7 @@ struct TransferFailureTests {
     func replacedConnection() async throws {
         let client = try makeClient()
         let listener = try LoopbackListener()
-        let request = ClientRequest("POST", "http://127.0.0.1:\(listener.port)/", body: Array("body".utf8))
+        let request = patientRequest("POST", "http://127.0.0.1:\(listener.port)/", body: Array("body".utf8))
         let answer = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
         async let served = blocking {
             let first = try listener.accept()

@@ -20,7 +20,7 @@ struct WebClientTests {
         }
         let client = try makeClient()
         let body = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 / 7) }
-        var request = ClientRequest(
+        var request = patientRequest(
             "PUT", "http://\(server.boundAddress)/a/b?c#fragment",
             fields: [ClientField("X-Own", " näher "), ClientField("X-Empty", "")], body: body)
         request.maximumBody = body.count
@@ -58,7 +58,7 @@ struct WebClientTests {
     func reuse() async throws {
         let server = try startServer { _ in .text("fine") }
         let client = try makeClient()
-        let request = ClientRequest("POST", "http://\(server.boundAddress)/", body: [1])
+        let request = patientRequest("POST", "http://\(server.boundAddress)/", body: [1])
         let first = try await client.send(request)
         let second = try await client.send(request)
         #expect(!first.isReused && second.isReused)
@@ -71,7 +71,7 @@ struct WebClientTests {
     func bodyBound() async throws {
         let server = try startServer { _ in .text("12345") }
         let client = try makeClient()
-        var request = ClientRequest("GET", "http://\(server.boundAddress)/")
+        var request = patientRequest("GET", "http://\(server.boundAddress)/")
         request.maximumBody = 5
         #expect(try await client.send(request).body == Array("12345".utf8))
         request.maximumBody = 4
@@ -129,7 +129,7 @@ struct WebClientTests {
         let answers = try await withThrowingTaskGroup(of: (Int, [UInt8]).self) { group in
             for index in 0..<200 {
                 group.addTask {
-                    (index, try await client.send(ClientRequest("POST", url, body: Array("\(index)".utf8))).body)
+                    (index, try await client.send(patientRequest("POST", url, body: Array("\(index)".utf8))).body)
                 }
             }
             return try await group.reduce(into: [Int: [UInt8]]()) { $0[$1.0] = $1.1 }

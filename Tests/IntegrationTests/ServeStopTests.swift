@@ -10,7 +10,13 @@ struct ServeStopTests {
 
     init() throws {
         folder = try TemporaryFolder()
-        arguments = try ["--store", "sqlite:\(folder.file("store.db"))"] + ServiceProcess.trust(in: folder)
+        // A loaded machine is no reason to fail.
+        let patient = try folder.write(
+            "patient.json",
+            #"{"limits": {"stopSeconds": 3600, "receiveTimeoutSeconds": 3600, "idleTimeoutSeconds": 3600}}"#)
+        arguments =
+            try ["--store", "sqlite:\(folder.file("store.db"))", "--config", patient]
+            + ServiceProcess.trust(in: folder)
     }
 
     @Test(
@@ -67,10 +73,7 @@ struct ServeStopTests {
 
     @Test("A request that has begun is taken to its end, committed and answered")
     func begun() async throws {
-        // A loaded machine is no reason to fail.
-        let patient = try folder.write(
-            "patient.json", #"{"limits": {"stopSeconds": 3600, "receiveTimeoutSeconds": 3600}}"#)
-        let service = try await ServiceProcess.start(in: folder, arguments + ["--config", patient])
+        let service = try await ServiceProcess.start(in: folder, arguments)
         let body = TestSigner.body(
             try TestSigner.shared().sign(
                 notification: SamplePayload.notification(), transaction: SamplePayload.transaction()))

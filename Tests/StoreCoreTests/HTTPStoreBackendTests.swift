@@ -14,7 +14,7 @@ struct HTTPStoreBackendTests {
         bundleId: String? = nil, environment: String? = nil, clock: (@Sendable () -> Int64)? = nil
     ) async -> Result<[Entitlement], StoreBackendError> {
         do throws(StoreBackendError) {
-            let service = try ServiceConnection(url: life.url + path, token: token)
+            let service = try ServiceConnection(url: life.url + path, token: token, timeout: 600_000)
             return .success(
                 try await HTTPStoreBackend(
                     service, customer: customer, offers: [], bundleId: bundleId, environment: environment, clock: clock
@@ -151,7 +151,8 @@ struct HTTPStoreBackendTests {
             peer.send("HTTP/1.1 \(status)\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)")
             return head
         }
-        let service = try ServiceConnection(url: "http://127.0.0.1:\(listener.port)", token: token)
+        let service = try ServiceConnection(
+            url: "http://127.0.0.1:\(listener.port)", token: token, timeout: 600_000)
         let backend = try HTTPStoreBackend(service, customer: "a b/c", offers: [])
         let answer: Result<[Entitlement], StoreBackendError>
         do throws(StoreBackendError) {

@@ -9,7 +9,8 @@ struct HTTPStoreHarness: StoreHarness {
     init() async throws {
         life = try await ServiceLife.start()
         backend = try HTTPStoreBackend(
-            try ServiceConnection(url: life.url), customer: ServiceLife.customer, offers: StoreCatalogue.offers)
+            try ServiceConnection(url: life.url, timeout: 600_000), customer: ServiceLife.customer,
+            offers: StoreCatalogue.offers)
     }
 
     var now: Int64 { life.now }
