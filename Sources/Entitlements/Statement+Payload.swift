@@ -42,10 +42,36 @@ extension Statement {
                 productId: payload.productId, subscriptionGroupIdentifier: payload.subscriptionGroupIdentifier,
                 purchaseDate: payload.purchaseDate?.milliseconds, expiresDate: payload.expiresDate?.milliseconds,
                 revocationDate: payload.revocationDate?.milliseconds,
-                revocationPercentage: payload.revocationPercentage.map { Int(clamping: $0) },
+                revocationPercentage: payload.revocationPercentage.map { Int(clamping: $0) }
+                    ?? Statement.refundedShare(payload),
                 isUpgraded: payload.isUpgraded ?? false, transactionReason: payload.transactionReason?.rawValue,
                 inAppOwnershipType: payload.inAppOwnershipType?.rawValue, appAccountToken: payload.appAccountToken,
                 appTransactionId: payload.appTransactionId))
+    }
+
+    /// The share of a prorated refund of Advanced Commerce, which states amounts per item and no percentage.
+    ///
+    /// Always less than the whole: that is what its type says, whatever the amounts are.
+    private static func refundedShare(_ payload: JWSTransactionDecodedPayload) -> Int? {
+        guard payload.revocationType == .refundProrated, let info = payload.advancedCommerceInfo else { return nil }
+        let most: Int64 = 99_999
+        let items = info.items ?? []
+        guard let price = sum(items.map { $0.price ?? 0 }), price > 0,
+            let refunded = sum(items.flatMap { $0.refunds ?? [] }.map { $0.refundAmount ?? 0 })
+        else { return Int(most) }
+        let (scaled, isTooLarge) = refunded.multipliedReportingOverflow(by: 100_000)
+        return Int(isTooLarge ? most : min(max(scaled / price, 0), most))
+    }
+
+    /// The sum, unless it is too large.
+    private static func sum(_ amounts: [Int64]) -> Int64? {
+        var sum: Int64 = 0
+        for amount in amounts {
+            let (next, isTooLarge) = sum.addingReportingOverflow(amount)
+            if isTooLarge { return nil }
+            sum = next
+        }
+        return sum
     }
 
     /// What a renewal info says; `nil` when it names no line.

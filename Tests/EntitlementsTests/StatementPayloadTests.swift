@@ -35,6 +35,31 @@ struct StatementPayloadTests {
         #expect(version.date == 9)
     }
 
+    @Test(
+        "A prorated refund of Advanced Commerce is partial by its items' amounts, a full one is not",
+        arguments: [
+            (
+                "REFUND_PRORATED", #"{"items":[{"price":9000,"refunds":[{"refundAmount":3000}]},{"price":1000}]}"#,
+                30_000
+            ),
+            ("REFUND_PRORATED", #"{"items":[{"price":1000,"refunds":[{"refundAmount":1000}]}]}"#, 99_999),
+            ("REFUND_PRORATED", #"{"items":[{"price":9223372036854775807},{"price":1}]}"#, 99_999),
+            ("REFUND_PRORATED", #"{"items":[{"price":1,"refunds":[{"refundAmount":9223372036854775807}]}]}"#, 99_999),
+            ("REFUND_PRORATED", #"{"items":[{"price":5,"refunds":[{"refundAmount":-5}]}]}"#, 0),
+            ("REFUND_PRORATED", "{}", 99_999),
+            ("REFUND_FULL", #"{"items":[{"price":1000,"refunds":[{"refundAmount":1000}]}]}"#, nil),
+        ])
+    func refundedShare(_ type: String, _ info: String, _ share: Int?) throws {
+        let text = """
+            {"transactionId":"1","revocationDate":5,"revocationType":"\(type)","advancedCommerceInfo":\(info)}
+            """
+        guard case .transaction(let says) = try statement(.transaction, text) else {
+            Issue.record("not a transaction")
+            return
+        }
+        #expect(says.revocationPercentage == share)
+    }
+
     @Test("A renewal info says what its payload says")
     func renewalInfo() throws {
         let text = """
