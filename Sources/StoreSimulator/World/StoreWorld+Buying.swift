@@ -165,6 +165,8 @@ extension StoreWorld {
         _ line: Int, by product: CatalogProduct, _ run: OfferRun?, token: String?, id: Int?
     ) {
         let old = lines[line].current
+        // Of two periods with one start nobody could tell which replaced the other.
+        now = max(now, Instant.adding(1, to: transactions[old].purchaseDate))
         let wasRetrying = lines[line].phase == .retry
         var changed: [Int] = []
         if !wasRetrying { changed = change(old) { $0.isUpgraded = true } }

@@ -25,7 +25,9 @@ extension StoreWorld {
             var changed: [Int] = []
             if case .newPeriod(let replacing) = change {
                 if replacing { changed = self.change(lines[member].current) { $0.isUpgraded = true } }
-                changed.append(appendShared(member, start: transactions[lines[line].latest].purchaseDate))
+                let start = transactions[lines[line].latest].purchaseDate
+                let next = Instant.adding(1, to: transactions[lines[member].current].purchaseDate)
+                changed.append(appendShared(member, start: max(start, next)))
             }
             copyState(from: line, to: member)
             publish(member, type, subtype, changed: changed)

@@ -95,6 +95,19 @@ struct SubscriptionLifeTests {
         #expect(data.renewalInfo?.gracePeriodExpiresDate == nil)
     }
 
+    @Test("An upgrade at the moment of a renewal begins after it")
+    func upgradeAtRenewal() throws {
+        var store = TestStore()
+        try store.buy("pro.basic")
+        store.step()
+        let renewal = try #require(store.line?.transaction)
+        #expect(renewal.purchaseDate == store.world.now)
+        try store.buy("pro.top")
+        let upgrade = try #require(store.line?.transaction)
+        #expect(upgrade.productID == "pro.top" && upgrade.purchaseDate > renewal.purchaseDate)
+        #expect(store.happened.transactions.contains { $0.id == renewal.id && $0.isUpgraded })
+    }
+
     @Test("A downgrade waits for the renewal, which is no purchase; an upgrade does not wait")
     func plans() throws {
         var store = TestStore()
