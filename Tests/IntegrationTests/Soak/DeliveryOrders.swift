@@ -4,7 +4,7 @@ internal import StoreSimulator
 enum DeliveryOrders {
     /// Every order of so many, for at most this many; of more a few random ones.
     static let exhaustiveLength = 5
-    static let randomOrders = 6
+    static let randomOrders = 3
 
     /// Orders to try: all without repetitions where there are few, and in every case some with repetitions.
     static func orders(of count: Int, _ numbers: inout SeededNumbers) -> [[Int]] {
