@@ -32,12 +32,13 @@ struct SimulateTests {
             let inMemory = try await Storekeeper.run("simulate", "run", name, "--json").objects.last
             #expect(summary["digest"]?.string == inMemory?["digest"]?.string, "\(name)")
         }
-        // Run once more, under other signatures, it tells nothing new and changes nothing.
+        // Run once more, under other signatures, it changes no answer. What each delivery is called is left to chance:
+        // the signatures inside are part of what is signed around them, and of two versions of one date either may hold.
         let (first, second) = (
             try await Storekeeper.run("simulate", "run", "life", "--json"),
             try await Storekeeper.run(["simulate", "run", "life"] + target)
         )
-        #expect(second.status == 0 && !second.output.contains("\"answer\":\"200 applied\""), "\(second.output)")
+        #expect(second.status == 0, "\(second.output)")
         #expect(try second.objects.last?["digest"]?.string == first.objects.last?["digest"]?.string)
 
         let trigger = try await Storekeeper.run(

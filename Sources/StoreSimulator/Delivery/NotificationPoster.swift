@@ -33,6 +33,7 @@ public final class NotificationPoster: Sendable {
         if manner == .lost { return .timedOut }
         var request = ClientRequest(
             "POST", url, fields: [ClientField("Content-Type", "application/json")], body: body)
+        request.connectTimeout = timeout
         request.totalTimeout = timeout
         request.cutsLongBody = true
         if manner == .slow { request.pace = NotificationPoster.slowPace }
