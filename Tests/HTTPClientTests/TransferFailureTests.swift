@@ -84,7 +84,8 @@ struct TransferFailureTests {
         let answer = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
         async let served = blocking {
             let first = try listener.accept()
-            _ = try first.receiveHead()
+            // The body may come behind the head or with it; left unread it would stand before the next request.
+            if try !first.receiveHead().hasSuffix("body") { _ = try first.receive(count: 4) }
             first.send(answer)
             // The second request comes on this connection, which ends without a word.
             let second = try first.receiveHead()
