@@ -140,6 +140,7 @@ extension StoreWorld {
         _ line: Int, _ product: CatalogProduct, _ run: OfferRun?, _ request: PurchaseRequest, id: Int?
     ) {
         let last = transactions[lines[line].latest]
+        moveOn(after: lines[line].latest)
         let expiresDate = last.expiresDate ?? now
         // A renewal may have been refunded before it began; what follows begins after it all the same.
         let revoked = max(last.revocation?.date ?? now, Instant.adding(1, to: last.purchaseDate))
@@ -165,8 +166,7 @@ extension StoreWorld {
         _ line: Int, by product: CatalogProduct, _ run: OfferRun?, token: String?, id: Int?
     ) {
         let old = lines[line].current
-        // Of two periods with one start nobody could tell which replaced the other.
-        now = max(now, Instant.adding(1, to: transactions[old].purchaseDate))
+        moveOn(after: old)
         let wasRetrying = lines[line].phase == .retry
         var changed: [Int] = []
         if !wasRetrying { changed = change(old) { $0.isUpgraded = true } }

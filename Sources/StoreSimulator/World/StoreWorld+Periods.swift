@@ -6,6 +6,13 @@ extension StoreWorld {
         max(settings.timeRate.end(of: period, count: count, from: anchor), Instant.adding(1000, to: anchor))
     }
 
+    /// Moves the clock on where a period begins right now and another is to follow it.
+    ///
+    /// Of two periods with one start nobody could tell which replaced the other.
+    mutating func moveOn(after place: Int) {
+        now = max(now, Instant.adding(1, to: transactions[place].purchaseDate))
+    }
+
     /// Takes the next period of a line into the books and makes its product the line's.
     mutating func appendPeriod(
         _ line: Int, _ product: CatalogProduct, _ run: OfferRun?, start: Int64, reason: TransactionReason, id: Int?

@@ -101,11 +101,13 @@ extension StoreWorld {
     private mutating func cutPeriod(_ line: Int) throws(SimulatorError) -> [Int] {
         guard lines[line].upcoming == nil else { throw .invalidAction("the next renewal is signed and has not begun") }
         tick(lines[line].customer)
+        moveOn(after: lines[line].current)
         lines[line].anchorPeriod = CalendarDuration()
         let end = transactions[lines[line].current].expiresDate ?? now
         guard end > now else { return [] }
         for member in lines[line].members where lines[member].isShared {
             tick(lines[member].customer)
+            moveOn(after: lines[member].current)
         }
         let moment = now
         for member in lines[line].members where lines[member].isShared {

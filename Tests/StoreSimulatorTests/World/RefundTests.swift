@@ -133,12 +133,17 @@ struct RefundTests {
         try store.perform(.refund(store.ann, reason: .other, percentage: nil))
         let refunded = try #require(store.line?.transaction)
         store.step()
+        #expect(store.line?.status == .revoked && store.world.now == refunded.purchaseDate)
+        // At the very moment, and later but dated back.
+        var atOnce = store
+        try atOnce.buy("pro.monthly")
         try store.advance(days: 3)
-        #expect(store.line?.status == .revoked)
         try store.buy("pro.monthly") { $0.purchaseDate = TestStore.start }
-        let bought = try #require(store.line?.transaction)
-        #expect(bought.id != refunded.id && bought.purchaseDate > refunded.purchaseDate)
-        #expect(store.line?.status == .active)
+        for store in [atOnce, store] {
+            let bought = try #require(store.line?.transaction)
+            #expect(bought.id != refunded.id && bought.purchaseDate > refunded.purchaseDate)
+            #expect(bought.purchaseDate <= store.world.now && store.line?.status == .active)
+        }
     }
 
     @Test("What is left of a migrated line can be refunded without touching the new one")

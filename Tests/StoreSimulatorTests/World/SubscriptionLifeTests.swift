@@ -108,6 +108,19 @@ struct SubscriptionLifeTests {
         #expect(store.happened.transactions.contains { $0.id == renewal.id && $0.isUpgraded })
     }
 
+    @Test("A renewal forced at the moment of another follows it")
+    func forcedAtRenewal() throws {
+        var store = TestStore()
+        try store.buy("pro.monthly")
+        store.step()
+        let renewal = try #require(store.line?.transaction)
+        #expect(renewal.purchaseDate == store.world.now)
+        try store.perform(.forceRenewal(store.ann))
+        let forced = try #require(store.line?.transaction)
+        #expect(forced.purchaseDate > renewal.purchaseDate)
+        #expect(store.world.transaction(id: renewal.id)?.expiresDate == forced.purchaseDate)
+    }
+
     @Test("A downgrade waits for the renewal, which is no purchase; an upgrade does not wait")
     func plans() throws {
         var store = TestStore()
