@@ -104,8 +104,9 @@ public actor NotificationDelivery {
     }
 
     private func scheduleNew() {
-        let new = session.notifications(after: scheduled)
-        scheduled = session.notificationCount
+        // Both in one look: what is made in between would never be sent.
+        let (first, new) = session.numberedNotifications(after: scheduled)
+        scheduled = first + new.count
         for notification in new { schedule.add(notification.id, at: session.now) }
     }
 

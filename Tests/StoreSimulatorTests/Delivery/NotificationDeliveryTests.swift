@@ -60,6 +60,26 @@ struct NotificationDeliveryTests {
         #expect(session.now == start + 170 * Self.hour)
     }
 
+    @Test("What is made while others are sent is sent too")
+    func concurrent() async throws {
+        let session = try Self.session(.sandbox)
+        let server = Server(failures: 0)
+        let delivery = NotificationDelivery(session: session) { body, _ in server.take(body) }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for customer in 0..<4 {
+                group.addTask {
+                    for _ in 0..<100 {
+                        try await session.buyProduct(identifier: "coins", options: [.customer("\(customer)")])
+                        await delivery.deliver()
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        await delivery.deliver()
+        #expect(Set(server.bodies).count == 400)
+    }
+
     @Test("In the sandbox a failure is not retried")
     func sandbox() async throws {
         let session = try Self.session(.sandbox)

@@ -85,6 +85,31 @@ struct SimulatorSessionTests {
         #expect(session.notifications.map(\.notification.type) == [.oneTimeCharge])
     }
 
+    @Test("A purchase that is declined leaves nothing behind")
+    func declined() async throws {
+        let session = try Self.session()
+        session.askToBuyEnabled = true
+        await #expect(throws: SessionError.self) { try await session.buyProduct(identifier: "coins") }
+        let waiting = try #require(session.allTransactions().last)
+        try session.declineAskToBuyTransaction(identifier: waiting.identifier)
+        #expect(session.allTransactions().isEmpty && session.notifications.isEmpty)
+    }
+
+    @Test("A forced renewal ends the period now, and consent to a higher price is kept for the next")
+    func forced() async throws {
+        let session = try Self.session()
+        let first = try await session.buyProduct(identifier: "pro.monthly")
+        try session.forceRenewalOfSubscription(productIdentifier: "pro.monthly")
+        let second = try #require(session.allTransactions().last)
+        #expect(second.originalTransactionIdentifier == first.id && second.identifier != first.id)
+        #expect(session.notifications.map(\.notification.type) == [.subscribed, .didRenew])
+        try session.requestPriceIncreaseConsentForTransaction(identifier: second.identifier, price: 12_990)
+        try session.consentToPriceIncreaseForTransaction(identifier: second.identifier)
+        #expect(session.notifications.last?.notification.subtype == .accepted)
+        try session.advanceToNextEvent()
+        #expect(session.subscriptions().first?.transaction.price == 12_990)
+    }
+
     @Test("Simulated errors stay until they are disarmed or everything is reset")
     func simulatedErrors() async throws {
         let session = try Self.session()
