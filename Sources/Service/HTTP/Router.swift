@@ -37,7 +37,7 @@ struct Router: Sendable {
             throw Router.unauthorized(isGiven: head.authorization != nil)
         }
         guard let match else { throw Router.missing(head, methods: matches.map(\.operation.method)) }
-        if match.operation.body == .json, !Router.isJSON(head.contentType) {
+        if match.operation.body == .json, !MediaType.isJSON(head.contentType) {
             throw Problem(
                 415, "request.media_type", "the body must be JSON", expected: "Content-Type: application/json",
                 got: head.contentType.map { String($0.prefix(80)) } ?? "none")
@@ -63,14 +63,6 @@ struct Router: Sendable {
             got: String(head.method.prefix(20)))
         problem.fields.append("Allow", allowed)
         return problem
-    }
-
-    /// Whether a media type is `application/json`, with whatever parameters (RFC 9110, section 8.3.1).
-    private static func isJSON(_ contentType: String?) -> Bool {
-        guard let type = contentType?.split(separator: ";", omittingEmptySubsequences: false).first else {
-            return false
-        }
-        return type.filter { $0 != " " && $0 != "\t" }.lowercased() == "application/json"
     }
 }
 

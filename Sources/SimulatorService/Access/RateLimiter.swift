@@ -21,7 +21,8 @@ package struct RateLimiter: Sendable {
         var requests: Int
     }
 
-    private var limits: [String: Limit]
+    /// The limits in force, by the names of the endpoints.
+    package private(set) var limits: [String: Limit]
     private var counts: [String: Count] = [:]
 
     /// Limits endpoints by name; those without a limit are not counted.

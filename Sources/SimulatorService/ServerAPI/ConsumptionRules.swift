@@ -33,7 +33,7 @@ enum ConsumptionRules {
                 throw ServerAPIFailure(code, "Invalid \(name): it must be from 0 to \(greatest).")
             }
         }
-        guard let token = body["appAccountToken"]?.string, token.isEmpty || isUUID(token) else {
+        guard let token = body["appAccountToken"]?.string, token.isEmpty || UUIDText.isValid(token) else {
             throw ServerAPIFailure(
                 .invalidAppAccountToken, "Invalid appAccountToken: it must be a UUID or an empty string.")
         }
@@ -106,19 +106,6 @@ enum ConsumptionRules {
                     + "delivered.")
         }
         if isProrated, !(1..<100_000).contains(number) { throw outOfRange }
-    }
-
-    /// Whether a text is a UUID.
-    static func isUUID(_ text: String) -> Bool {
-        let bytes = Array(text.utf8)
-        return bytes.count == 36
-            && bytes.enumerated().allSatisfy { place, byte in
-                switch place {
-                case 8, 13, 18, 23: byte == UInt8(ascii: "-")
-                default:
-                    (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)
-                }
-            }
     }
 }
 

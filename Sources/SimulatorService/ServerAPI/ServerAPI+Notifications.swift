@@ -51,7 +51,7 @@ extension ServerAPI {
 
     func testNotificationStatus(_ request: ServiceRequest) throws(ServerAPIFailure) -> JSONValue {
         let parts = request[value: "testNotificationToken"].split(separator: "_", omittingEmptySubsequences: false)
-        guard parts.count == 2, ConsumptionRules.isUUID(String(parts[0])), let date = Int64(parts[1]) else {
+        guard parts.count == 2, UUIDText.isValid(String(parts[0])), let date = Int64(parts[1]) else {
             throw ServerAPIFailure(.invalidTestNotificationToken, "Invalid test notification token.")
         }
         guard let signed = session.notification(id: String(parts[0])), signed.notification.type == .test,

@@ -37,7 +37,7 @@ extension ServerAPI {
     func setAppAccountToken(_ request: ServiceRequest) throws(ServerAPIFailure) {
         let transaction = try transaction(request[value: "originalTransactionId"])
         let body = try ServerAPI.object(request.body)
-        guard let token = body["appAccountToken"]?.string, ConsumptionRules.isUUID(token) else {
+        guard let token = body["appAccountToken"]?.string, UUIDText.isValid(token) else {
             throw ServerAPIFailure(.invalidAppAccountTokenUUID, "Invalid app account token: it must be a UUID.")
         }
         guard transaction.ownership != .familyShared else {

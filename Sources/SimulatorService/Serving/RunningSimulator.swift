@@ -96,7 +96,7 @@ package final class RunningSimulator: Sendable {
         case .failure(let refusal): return .respond(refusal.answer.response)
         case .success(let match):
             // A page in a browser can send other media types without asking; the control interface has no password.
-            if match.route.body != nil, !match.route.isServerAPI, !isJSON(head.header("Content-Type")) {
+            if match.route.body != nil, !match.route.isServerAPI, !MediaType.isJSON(head.header("Content-Type")) {
                 return .respond(RouteRefusal.mediaType.answer.response)
             }
             return .accept(maximumBody: maximumBody)
@@ -112,14 +112,6 @@ package final class RunningSimulator: Sendable {
             asked.query = request.query
             return await match.route.answer(store, asked).response
         }
-    }
-
-    /// Whether a media type is `application/json`, with whatever parameters (RFC 9110, section 8.3.1).
-    private static func isJSON(_ contentType: String?) -> Bool {
-        guard let type = contentType?.split(separator: ";", omittingEmptySubsequences: false).first else {
-            return false
-        }
-        return type.filter { $0 != " " && $0 != "\t" }.lowercased() == "application/json"
     }
 }
 

@@ -20,7 +20,6 @@ package final class ServedStore: Sendable {
 
     private struct State {
         var limiter = RateLimiter()
-        var limits: [ServerEndpoint: RateLimiter.Limit] = [:]
         var errors: [ServerEndpoint: EndpointError] = [:]
         var consumption: [Int: [[UInt8]]] = [:]
     }
@@ -129,14 +128,17 @@ extension ServedStore {
     }
 
     /// The limits in force.
-    package var rateLimits: [ServerEndpoint: RateLimiter.Limit] { state.withLock { $0.limits } }
+    package var rateLimits: [ServerEndpoint: RateLimiter.Limit] {
+        let limits = state.withLock { $0.limiter.limits }
+        return Dictionary(
+            uniqueKeysWithValues: ServerEndpoint.allCases.compactMap { endpoint in
+                limits[endpoint.rawValue].map { (endpoint, $0) }
+            })
+    }
 
     /// Limits an operation, or with `nil` no longer, and counts anew.
     package func setLimit(_ limit: RateLimiter.Limit?, of endpoint: ServerEndpoint) {
-        state.withLock { state in
-            state.limits[endpoint] = limit
-            state.limiter.setLimit(limit, of: endpoint.rawValue)
-        }
+        state.withLock { $0.limiter.setLimit(limit, of: endpoint.rawValue) }
     }
 
     /// Returns to the settings of the file, and disarms errors and limits; transactions stay.
@@ -144,7 +146,6 @@ extension ServedStore {
         session.resetToDefaultState()
         state.withLock { state in
             state.errors = [:]
-            state.limits = [:]
             state.limiter = RateLimiter()
         }
     }

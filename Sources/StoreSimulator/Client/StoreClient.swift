@@ -34,7 +34,7 @@ public final class StoreClient: Sendable {
         }
     }
 
-    deinit { session.lock { [device] in $0.listeners.remove(device) } }
+    deinit { session.lock { [device] in $0.listeners.remove(device: device) } }
 
     /// Fails as a test wants a call to fail, or does something that fails as the store wants.
     func call<Result>(

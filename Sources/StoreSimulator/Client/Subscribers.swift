@@ -1,15 +1,16 @@
-/// Those who follow one of a device's sequences.
+/// Those who follow a sequence, of a session or of a device.
 struct Subscribers<Element: Sendable>: Sendable {
     /// How many elements wait for a slow subscriber; the oldest are dropped first.
-    private static var bufferSize: Int { 1000 }
-
+    private let bufferSize: Int
     private var continuations: [Int: AsyncStream<Element>.Continuation] = [:]
     private var nextNumber = 0
+
+    init(bufferSize: Int = 1000) { self.bufferSize = bufferSize }
 
     /// A new stream, the number by which it is removed, and where to say what is to be done when it ends.
     mutating func add() -> (number: Int, stream: AsyncStream<Element>, end: AsyncStream<Element>.Continuation) {
         let (stream, continuation) = AsyncStream.makeStream(
-            of: Element.self, bufferingPolicy: .bufferingNewest(Self.bufferSize))
+            of: Element.self, bufferingPolicy: .bufferingNewest(bufferSize))
         nextNumber += 1
         continuations[nextNumber] = continuation
         return (nextNumber, stream, continuation)
@@ -19,5 +20,9 @@ struct Subscribers<Element: Sendable>: Sendable {
 
     func tell(_ element: Element) {
         for continuation in continuations.values { continuation.yield(element) }
+    }
+
+    func finish() {
+        for continuation in continuations.values { continuation.finish() }
     }
 }

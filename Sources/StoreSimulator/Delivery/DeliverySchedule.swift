@@ -39,9 +39,6 @@ public struct DeliverySchedule: Sendable {
     /// The attempts made so far, oldest first, without chaos's duplicates.
     public func attempts(of notificationID: String) -> [SendAttempt] { attemptsByID[notificationID] ?? [] }
 
-    /// Forgets the attempts of a notification that no history keeps any longer.
-    public mutating func forget(_ notificationID: String) { attemptsByID[notificationID] = nil }
-
     /// Schedules the first attempt of a notification.
     public mutating func add(_ notificationID: String, at date: Int64) {
         var attempt = DeliveryAttempt(

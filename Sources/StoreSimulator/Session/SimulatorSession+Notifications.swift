@@ -20,8 +20,8 @@ extension SimulatorSession {
     /// A listener that falls 10,000 events behind loses the oldest.
     public var events: AsyncStream<SessionEvent> {
         lock { state in
-            let (number, stream) = state.listeners.add()
-            state.listeners.onTermination(number) { [weak self] in self?.lock { $0.listeners.remove(number) } }
+            let (number, stream, end) = state.listeners.streams.add()
+            end.onTermination = { [weak self] _ in self?.lock { $0.listeners.streams.remove(number) } }
             return stream
         }
     }

@@ -43,7 +43,7 @@ public final class SimulatorSession: Sendable {
         state = Mutex(SessionState(world: world, device: device, signer: signer, historyLimit: options.historyLimit))
     }
 
-    deinit { state.withLock { $0.listeners.finish() } }
+    deinit { state.withLock { $0.listeners.streams.finish() } }
 
     /// How long before and after the start of a session its certificates are valid: 30 years.
     private static let certificateSpan: Int64 = 30 * 366 * 86_400_000

@@ -49,26 +49,34 @@ extension StoreWorld {
         lines[member].priceIncrease = state.priceIncrease
     }
 
+    /// A member's own transaction for what the purchaser bought: a first one, under a number and an order of its own.
+    private mutating func shared(
+        _ source: SimulatedTransaction, with customer: Int, at start: Int64
+    ) -> SimulatedTransaction {
+        var shared = source
+        shared.id = identifiers.nextTransaction(&generator)
+        shared.originalID = shared.id
+        shared.previousOriginalID = nil
+        shared.orderID = identifiers.nextOrder()
+        shared.customerID = customers[customer].id
+        shared.appTransactionID = customers[customer].download.id
+        shared.storefront = storefront(of: customer)
+        shared.ownership = .familyShared
+        shared.purchaseDate = start
+        shared.originalPurchaseDate = start
+        shared.appAccountToken = nil
+        shared.revocation = nil
+        shared.isUpgraded = false
+        return shared
+    }
+
     /// A member's own transaction for the purchaser's last period.
     private mutating func appendShared(_ member: Int, start: Int64) -> Int {
         guard let owner = lines[member].owner else { return lines[member].current }
         let source = transactions[lines[owner].latest]
         let customer = lines[member].customer
-        var transaction = source
-        transaction.id = identifiers.nextTransaction(&generator)
-        transaction.originalID = transaction.id
-        transaction.previousOriginalID = nil
-        transaction.orderID = identifiers.nextOrder()
+        var transaction = shared(source, with: customer, at: start)
         transaction.webOrderLineItemID = identifiers.nextLineItem(&generator)
-        transaction.customerID = customers[customer].id
-        transaction.appTransactionID = customers[customer].download.id
-        transaction.storefront = storefront(of: customer)
-        transaction.ownership = .familyShared
-        transaction.purchaseDate = start
-        transaction.originalPurchaseDate = start
-        transaction.appAccountToken = nil
-        transaction.revocation = nil
-        transaction.isUpgraded = false
         if lines[member].originalID >= 0 {
             transaction.originalID = lines[member].originalID
             if let first = transactionIndex[lines[member].originalID] {
@@ -172,19 +180,7 @@ extension StoreWorld {
             }
             if has { continue }
             tick(relative)
-            var shared = source
-            shared.id = identifiers.nextTransaction(&generator)
-            shared.originalID = shared.id
-            shared.orderID = identifiers.nextOrder()
-            shared.customerID = customers[relative].id
-            shared.appTransactionID = customers[relative].download.id
-            shared.storefront = storefront(of: relative)
-            shared.ownership = .familyShared
-            shared.purchaseDate = now
-            shared.originalPurchaseDate = now
-            shared.appAccountToken = nil
-            shared.revocation = nil
-            let copy = append(shared, customer: relative, line: nil)
+            let copy = append(shared(source, with: relative, at: now), customer: relative, line: nil)
             sharedPurchases[place, default: []].append(copy)
             publishOneTime(copy, .oneTimeCharge, changed: [copy])
         }

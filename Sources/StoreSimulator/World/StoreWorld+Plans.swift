@@ -36,17 +36,7 @@ extension StoreWorld {
     }
 
     func checkToken(_ token: String) throws(SimulatorError) {
-        let bytes = Array(token.utf8)
-        let isUUID =
-            bytes.count == 36
-            && bytes.indices.allSatisfy { index in
-                if index == 8 || index == 13 || index == 18 || index == 23 { return bytes[index] == UInt8(ascii: "-") }
-                return switch bytes[index] {
-                case 0x30...0x39, 0x41...0x46, 0x61...0x66: true
-                default: false
-                }
-            }
-        guard isUUID else { throw .invalidAppAccountToken(token) }
+        guard UUIDText.isValid(token) else { throw .invalidAppAccountToken(token) }
     }
 
     /// A non-consumable that the customer bought and still has.
