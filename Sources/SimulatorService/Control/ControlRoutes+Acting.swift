@@ -4,9 +4,6 @@ internal import StoreSimulator
 internal import StrictJSON
 
 extension ControlRoutes {
-    /// How many events an answer lists.
-    private static let eventLimit = 10_000
-
     static let actions: [Route] = [
         route(
             "perform", "POST", "/control/v1/actions", "Does one thing in the store.",
@@ -21,7 +18,7 @@ extension ControlRoutes {
             }
             do throws(SessionError) {
                 let events = try store.session.perform(action)
-                return happened(store, events, await store.delivery.deliver())
+                return happened(store, ClockProgress(events: events, attempts: await store.delivery.deliver()))
             } catch {
                 throw ControlProblem(error)
             }
@@ -59,8 +56,7 @@ extension ControlRoutes {
         ) { store, request throws(ControlProblem) in
             let move = try ClockMove(object(request, known: ["advanceBy", "advanceTo", "nextEvent"]))
             do throws(SessionError) {
-                let (events, attempts) = try await store.delivery.advance { move.date(in: $0) }
-                return happened(store, events, attempts)
+                return happened(store, try await store.delivery.advance { move.date(in: $0) })
             } catch {
                 throw ControlProblem(error)
             }
@@ -75,15 +71,13 @@ extension ControlRoutes {
     }
 
     /// The answer to what changed the store.
-    private static func happened(
-        _ store: ServedStore, _ events: [SessionEvent], _ attempts: [DeliveredAttempt]
-    ) -> JSONValue {
+    private static func happened(_ store: ServedStore, _ progress: ClockProgress) -> JSONValue {
         var json: JSONValue = [
-            "now": .integer(store.session.now), "events": .array(events.prefix(eventLimit).map(\.json)),
-            "attempts": .array(attempts.prefix(eventLimit).map(\.json)),
+            "now": .integer(store.session.now), "events": .array(progress.events.map(\.json)),
+            "attempts": .array(progress.attempts.map(\.json)),
         ]
-        let rest = max(events.count - eventLimit, 0)
-        if rest > 0 { json["eventsLeftOut"] = .integer(rest) }
+        if progress.eventsLeftOut > 0 { json["eventsLeftOut"] = .integer(progress.eventsLeftOut) }
+        if progress.attemptsLeftOut > 0 { json["attemptsLeftOut"] = .integer(progress.attemptsLeftOut) }
         return json
     }
 }

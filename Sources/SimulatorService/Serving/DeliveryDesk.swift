@@ -29,6 +29,7 @@ package final class DeliveryDesk: Sendable {
         var delivery: NotificationDelivery?
         var attempts: [String: [SendAttempt]] = [:]
         var recent: [DeliveredAttempt] = []
+        var isClosing = false
         /// The last thing to be done in turn.
         var tail: Task<Void, Never>?
     }
@@ -38,10 +39,7 @@ package final class DeliveryDesk: Sendable {
     /// How many notifications' attempts are kept before those that the session forgot are dropped.
     private static let attemptLimit = 200_000
 
-    /// At how many moments something may happen in one move of the clock.
-    private static let eventLimit = 100_000
-
-    private let session: SimulatorSession
+    let session: SimulatorSession
     private let connect: Connector
     private let state = Mutex(State())
 
@@ -107,68 +105,19 @@ package final class DeliveryDesk: Sendable {
     /// Waits until everything that was begun is done.
     package func settle() async { await state.withLock { $0.tail }?.value }
 
+    /// Ends a move of the clock after the event it is at; a long one would keep everything from ending.
+    package func interrupt() { state.withLock { $0.isClosing = true } }
+
     /// Ends all attempts.
     package func close() async { await state.withLock { $0.line }?.close() }
 
-    /// Moves a virtual clock, and sends on the way what is due then.
-    ///
-    /// - Parameter date: Tells from the present moment where to go; `nil` stays.
-    /// - Returns: What happened in the store, and the attempts, in order.
-    /// - Throws: ``SessionError``, `refused`, when the moment has passed or lies too far ahead.
-    package func advance(
-        to date: @escaping @Sendable (_ session: SimulatorSession) -> Int64?
-    ) async throws(SessionError) -> (events: [SessionEvent], attempts: [DeliveredAttempt]) {
-        let outcome = Mutex<Result<Progress, SessionError>>(.success(Progress()))
-        let task = inTurn { [session] in
-            do throws(SessionError) {
-                let progress = try await self.advance(date(session))
-                outcome.withLock { $0 = .success(progress) }
-            } catch {
-                outcome.withLock { $0 = .failure(error) }
-            }
-        }
-        await task.value
-        let progress = try outcome.withLock { $0 }.get()
-        return (progress.events, progress.attempts)
-    }
+    /// The server that notifications are sent to now.
+    var delivery: NotificationDelivery? { state.withLock { $0.delivery } }
 
-    private struct Progress: Sendable {
-        var events: [SessionEvent] = []
-        var attempts: [DeliveredAttempt] = []
-    }
+    /// Whether the desk closes, so that nothing long is to be gone on with.
+    var isClosing: Bool { state.withLock { $0.isClosing } }
 
-    private func advance(_ date: Int64?) async throws(SessionError) -> Progress {
-        var progress = Progress()
-        guard let date else { return progress }
-        guard let delivery = state.withLock({ $0.delivery }) else {
-            progress.events = try session.advance(to: date)
-            return progress
-        }
-        progress.attempts += await deliver()
-        var count = 0
-        while let next = session.nextEventDate, next <= date {
-            count += 1
-            // What happened until then has happened; the caller may go on from there.
-            guard count <= DeliveryDesk.eventLimit else {
-                throw .refused(.tooManyEvents(limit: DeliveryDesk.eventLimit))
-            }
-            // Up to the event only retries can fall due.
-            if next > session.now { progress.attempts += try await move(delivery, to: next - 1) }
-            progress.events += try session.advance(to: max(next, session.now))
-            progress.attempts += await deliver()
-        }
-        progress.attempts += try await move(delivery, to: date)
-        return progress
-    }
-
-    private func move(_ delivery: NotificationDelivery, to date: Int64) async throws(SessionError) -> [DeliveredAttempt]
-    {
-        let made = try await delivery.advance(to: date)
-        record(made)
-        return made
-    }
-
-    private func record(_ made: [DeliveredAttempt]) {
+    func record(_ made: [DeliveredAttempt]) {
         if made.isEmpty { return }
         state.withLock { state in
             for one in made where !one.attempt.isDuplicate {
@@ -185,7 +134,7 @@ package final class DeliveryDesk: Sendable {
 
     /// Runs something after everything that was begun before.
     @discardableResult
-    private func inTurn(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+    func inTurn(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
         state.withLock { state in
             let before = state.tail
             let task = Task {

@@ -72,6 +72,7 @@ package final class RunningSimulator: Sendable {
     /// Lets requests in flight end and closes everything.
     package func stop() async {
         ticker.withLock { $0 }?.cancel()
+        store.delivery.interrupt()
         await server.stop()
         await store.delivery.close()
         await store.delivery.settle()

@@ -76,6 +76,8 @@ public actor NotificationDelivery {
     /// - Throws: ``SessionError``, `refused`, when the moment has passed or lies beyond the year 9999.
     @discardableResult
     public func advance(to date: Int64) async throws(SessionError) -> [DeliveredAttempt] {
+        // Before anything moves: a refused move has moved nothing.
+        try session.checkMove(to: date)
         var delivered = await deliver()
         while let next = [session.nextEventDate, schedule.nextAttemptDate].compactMap(\.self).min(), next <= date {
             try session.advance(to: max(next, session.now))

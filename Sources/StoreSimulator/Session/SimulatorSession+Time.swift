@@ -34,6 +34,15 @@ extension SimulatorSession {
         try change { state throws(SessionError) in try SimulatorSession.advance(&state, to: date) }
     }
 
+    /// Refuses a moment that the clock cannot go to, without going.
+    ///
+    /// - Throws: ``SessionError``, `refused`, when the moment has passed or lies beyond the year 9999.
+    package func checkMove(to date: Int64) throws(SessionError) {
+        try read { state throws(SessionError) in
+            do throws(SimulatorError) { try state.world.checkMove(to: date) } catch { throw .refused(error) }
+        }
+    }
+
     /// Moves a virtual clock to the next thing that happens by itself.
     ///
     /// - Returns: What happened, in order; empty when nothing will happen any more.

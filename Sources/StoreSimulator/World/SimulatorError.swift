@@ -75,7 +75,7 @@ extension SimulatorError: CustomStringConvertible {
         case .futurePurchaseDate(let date): "purchase date \(date) is in the future"
         case .timeRunsBackwards(let from, let to): "the clock stands at \(from) and cannot go back to \(to)"
         case .dateOutOfRange(let date): "date \(date) is before 1970 or after the year 9999"
-        case .tooManyEvents(let limit): "more than \(limit) events at once"
+        case .tooManyEvents(let limit): "more than \(limit) events at once; take a smaller step"
         case .invalidExtendByDays(let days): "\(days) days: a renewal date is extended by 1 to 90"
         case .invalidRequestIdentifier: "a request identifier has 1 to 128 characters"
         case .subscriptionExtensionIneligible: "the subscription's state does not allow an extension"

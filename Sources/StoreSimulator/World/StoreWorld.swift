@@ -117,8 +117,7 @@ public struct StoreWorld: Sendable {
     public mutating func advance(
         to date: Int64, limit: Int = .max, handling body: (StoreOccurrence) -> Void
     ) throws(SimulatorError) {
-        guard date >= now else { throw .timeRunsBackwards(from: now, to: date) }
-        guard date <= StoreWorld.lastDate else { throw .dateOutOfRange(date) }
+        try checkMove(to: date)
         var count = 0
         while let next = queue.first, next.date <= max(date, now) {
             guard count < limit else { throw .tooManyEvents(limit: limit) }
@@ -128,6 +127,12 @@ public struct StoreWorld: Sendable {
             occurrences.removeAll(keepingCapacity: true)
         }
         now = max(now, date)
+    }
+
+    /// Refuses a moment that the clock cannot go to.
+    func checkMove(to date: Int64) throws(SimulatorError) {
+        guard date >= now else { throw .timeRunsBackwards(from: now, to: date) }
+        guard date <= StoreWorld.lastDate else { throw .dateOutOfRange(date) }
     }
 
     private mutating func takeOccurrences() -> [StoreOccurrence] {
