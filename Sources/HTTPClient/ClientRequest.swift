@@ -36,6 +36,9 @@ package struct ClientRequest: Sendable {
         self.fields = fields
         self.body = body
     }
+
+    /// Refuses a URL that no request can be sent to, without sending one.
+    package static func check(url: String) throws(HTTPClientError) { _ = try RequestURL(parsing: url) }
 }
 
 /// The speed of a sender that takes its time.

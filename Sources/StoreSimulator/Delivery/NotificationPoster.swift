@@ -15,8 +15,13 @@ public final class NotificationPoster: Sendable {
     ///   - url: Where the server takes notifications.
     ///   - trustedRoots: Certificates in PEM that a server may be certified by; `nil` trusts the system's.
     ///   - timeout: How long the server may take to answer, in milliseconds.
-    /// - Throws: ``SessionError``, `configuration`, when a certificate cannot be used.
+    /// - Throws: ``SessionError``, `configuration`, when the URL or a certificate cannot be used.
     public init(url: String, trustedRoots: [UInt8]? = nil, timeout: Int = 10_000) throws(SessionError) {
+        do throws(HTTPClientError) { try ClientRequest.check(url: url) } catch {
+            throw .configuration(
+                "notifications cannot be posted to \"\(url.prefix(200))\": it must be a URL such as "
+                    + "http://127.0.0.1:8080/v1/notifications, without a user name or a password")
+        }
         self.url = url
         self.timeout = timeout
         var configuration = ClientConfiguration(userAgent: "App Store Server Notifications (simulated)")

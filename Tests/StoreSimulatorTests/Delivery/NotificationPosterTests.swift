@@ -64,17 +64,24 @@ struct NotificationPosterTests {
         #expect(try await post("HTTP/1.1 400 Bad Request\r\n\r\n", scheme: "https").result == .tlsIssue)
     }
 
-    @Test("Nobody who listens is a socket issue, an unusable URL something else")
+    @Test("Nobody who listens is a socket issue")
     func nobody() async throws {
         var listener: LoopbackListener? = try LoopbackListener()
         let port = try #require(listener?.port)
         listener = nil
         let refused = try NotificationPoster(url: "http://127.0.0.1:\(port)/")
         #expect(await refused.send(Self.body) == .socketIssue)
-        let unusable = try NotificationPoster(url: "ftp://127.0.0.1/")
-        #expect(await unusable.send(Self.body) == .other)
         await refused.close()
-        await unusable.close()
+    }
+
+    @Test(
+        "A URL that nothing can be posted to is refused at once",
+        arguments: ["", "hook", "ftp://127.0.0.1/", "http://127.0.0.1:99999/", "http://name:word@127.0.0.1/"])
+    func unusable(_ url: String) throws {
+        let error = SessionError.configuration(
+            "notifications cannot be posted to \"\(url)\": it must be a URL such as "
+                + "http://127.0.0.1:8080/v1/notifications, without a user name or a password")
+        #expect(throws: error) { try NotificationPoster(url: url) }
     }
 
     @Test("A server that does not answer in time has timed out")
