@@ -87,6 +87,9 @@ extension ScenarioStep {
                 switch error {
                 case .unknownMember(let key, _, let nearest):
                     throw .unknownKey(path: path, key: key, nearest: nearest)
+                case .invalidValue("name", let expected):
+                    throw .unexpected(
+                        path: "a key of \(path)", expected: expected, found: "\"\(name.prefix(80))\"")
                 case .invalidValue(_, let expected):
                     throw .unexpected(
                         path: "\(path).\(name)", expected: expected, found: ScenarioObject.found(value))

@@ -52,7 +52,9 @@ extension ControlRoutes {
     ) throws(ControlProblem) -> Int? {
         guard let text = request.first(name) else { return nil }
         guard let number = Int(text), range.contains(number) else {
-            throw ControlProblem(400, "request.parameter", "\(name) must be a whole number from \(range.lowerBound)")
+            let end = range.upperBound == .max ? "" : " to \(range.upperBound)"
+            throw ControlProblem(
+                400, "request.parameter", "\(name) must be a whole number from \(range.lowerBound)\(end)")
         }
         return number
     }

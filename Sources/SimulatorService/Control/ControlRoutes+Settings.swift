@@ -41,7 +41,12 @@ extension ControlRoutes {
     private static func change(_ name: String, _ value: JSONNode) throws(ControlProblem) -> StoreAction {
         let action: JSONValue = ["do": "setSetting", "name": .string(name), "value": .node(value)]
         do throws(StoreActionError) { return try StoreAction(parsing: JSONWriter().bytes(action)) } catch {
-            throw ControlProblem(400, "action.malformed", "\"\(name.prefix(80))\": \(error.description)")
+            // The setting is named by a member here, where the action has a name and a value.
+            if case .invalidValue("value", let expected) = error {
+                throw .body("\"\(name.prefix(80))\" must be \(expected)")
+            }
+            let names = (SettingChange.names + deviceSettings).joined(separator: ", ")
+            throw .body("no setting is called \"\(name.prefix(80))\"; there are \(names)")
         }
     }
 

@@ -14,8 +14,8 @@ enum ControlRoutes {
         answer: @escaping @Sendable (ServedStore, ServiceRequest) async throws(ControlProblem) -> JSONValue?
     ) -> Route {
         var problems = problems
-        if body != nil { problems += [400, 415] }
-        if !query.isEmpty { problems.append(400) }
+        problems.append(400)
+        if body != nil { problems.append(415) }
         let known = query.map(\.name)
         let success = Route.Success(
             status: schema == nil ? 204 : 200, description: success, schema: schema)
@@ -24,6 +24,12 @@ enum ControlRoutes {
             body: body, success: success, failures: Set(problems).sorted().map { ($0, meaning($0)) }
         ) { store, request in
             do throws(ControlProblem) {
+                if body == nil { try refuseBody(request) }
+                for (place, field) in request.query.enumerated()
+                where request.query.prefix(place).contains(where: { $0.name == field.name }) {
+                    throw ControlProblem(
+                        400, "request.parameter", "the query has \"\(field.name.prefix(80))\" more than once")
+                }
                 for field in request.query where !known.contains(field.name) {
                     let list = known.isEmpty ? "there is none" : "there are \(known.joined(separator: ", "))"
                     throw ControlProblem(
@@ -34,6 +40,15 @@ enum ControlRoutes {
             } catch {
                 return error.answer
             }
+        }
+    }
+
+    /// Refuses a body where none is read: who sends one believes that it matters.
+    private static func refuseBody(_ request: ServiceRequest) throws(ControlProblem) {
+        if request.body.isEmpty { return }
+        let root = try? JSONDocument(parsing: request.body).root
+        guard let root, root.kind == .object, root.members.allSatisfy({ _ in false }) else {
+            throw .body("no body is read here; leave it out")
         }
     }
 

@@ -80,9 +80,10 @@ struct ActionMembers {
             return .transaction(id)
         }
         guard has("customer") else { throw .missing("customer") }
+        let periodsBack = try optionalCount("periodsBack") ?? 0
+        guard periodsBack >= 0 else { throw .invalidValue("periodsBack", expected: "a whole number from 0") }
         return .purchase(
-            customer: try text("customer"), product: try optionalText("product"),
-            periodsBack: try optionalCount("periodsBack") ?? 0)
+            customer: try text("customer"), product: try optionalText("product"), periodsBack: periodsBack)
     }
 
     func offer() throws(StoreActionError) -> OfferChoice {

@@ -2,7 +2,8 @@ internal import AppStoreModels
 internal import StrictJSON
 
 extension SettingChange {
-    private static let names = [
+    /// The names of all settings.
+    package static let names = [
         "timeRate", "storefront", "askToBuyEnabled", "interruptedPurchasesEnabled", "shouldEnterBillingRetryOnRenewal",
         "billingGracePeriodIsEnabled", "graceDays", "omitsGraceDate", "renewalLead", "renewalLimit",
     ]
@@ -30,8 +31,10 @@ extension SettingChange {
         case "renewalLead": self = .renewalLead(try members.integer("value"))
         case "renewalLimit": self = .renewalLimit(value.isNull ? nil : try members.optionalCount("value"))
         default:
-            throw .unknownMember(
-                name, of: "setSetting", nearest: Suggestion.nearest(to: name, among: SettingChange.names))
+            if let nearest = Suggestion.nearest(to: name, among: SettingChange.names) {
+                throw .unknownMember(name, of: "setSetting", nearest: nearest)
+            }
+            throw .invalidValue("name", expected: "one of " + SettingChange.names.joined(separator: ", "))
         }
     }
 

@@ -26,13 +26,19 @@ extension StoreActionError: CustomStringConvertible {
         case .notAnObject: "an action is a JSON object"
         case .missing(let name): "\"\(name)\" is missing"
         case .unknownAction(let name, let nearest):
-            "no action is called \"\(name.prefix(40))\"" + StoreActionError.hint(nearest)
+            "no action is called \"\(name.prefix(40))\""
+                + StoreActionError.hint(nearest, among: StoreAction.forms.map(\.name))
         case .unknownMember(let name, let action, let nearest):
-            "\(action) has no \"\(name.prefix(40))\"" + StoreActionError.hint(nearest)
+            "\(action) has no \"\(name.prefix(40))\""
+                + StoreActionError.hint(nearest, among: StoreAction.forms.first { $0.name == action }?.members ?? [])
         case .invalidValue(let name, let expected): "\"\(name)\" must be \(expected)"
         case .conflict(let left, let right): "\"\(left)\" and \"\(right)\" exclude each other"
         }
     }
 
-    private static func hint(_ nearest: String?) -> String { nearest.map { "\ndid you mean \"\($0)\"?" } ?? "" }
+    /// The nearest name there is, or where none is near all that there are.
+    private static func hint(_ nearest: String?, among names: [String]) -> String {
+        if let nearest { return "\ndid you mean \"\(nearest)\"?" }
+        return names.isEmpty ? "; it has no members" : "; there are \(names.joined(separator: ", "))"
+    }
 }

@@ -15,7 +15,10 @@ extension StoreWorld {
         case .restore(let target): try restore(target)
         case .purchaseIntent(let customer, let product, let offer):
             try checkCustomerID(customer)
-            _ = try self.product(product)
+            let offered = try self.product(product)
+            if let offer, !(offered.promotionalOffers + offered.winBackOffers).contains(where: { $0.id == offer }) {
+                throw .invalidOfferIdentifier(offer)
+            }
             report(.purchaseIntent(customer: customer, product: product, offer: offer))
         case .downloadApp(let customer, let version, let platform):
             try downloadApp(customer, version: version, platform: platform)

@@ -25,6 +25,12 @@ extension StoreWorld {
             guard let place = transactionIndex[id] else { throw .noTransactionFound(target.description) }
             guard let line = line(ofTransaction: place) else { throw .noSubscriptionFound(target.description) }
             return line
+        case .purchase(_, _, let periodsBack) where periodsBack != 0:
+            // A period that is named must exist, although any period of a line stands for the whole of it.
+            guard let line = line(ofTransaction: try transactionPlace(target)) else {
+                throw .noSubscriptionFound(target.description)
+            }
+            return line
         case .purchase(let customer, let product, _):
             let wanted = try product.map { id throws(SimulatorError) in try self.product(id) }
             if let wanted, wanted.groupID == nil { throw .invalidProductType(product: wanted.id) }

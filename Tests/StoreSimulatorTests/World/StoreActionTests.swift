@@ -55,8 +55,24 @@ struct StoreActionTests {
                 #"{"do":"setSetting","name":"timeRates","value":1}"#,
                 .unknownMember("timeRates", of: "setSetting", nearest: "timeRate")
             ),
+            (
+                #"{"do":"cancel","customer":"a","periodsBack":-1}"#,
+                .invalidValue("periodsBack", expected: "a whole number from 0")
+            ),
+            (#"{"do":"redeemOffer","customer":"a","product":"b"}"#, .missing("offer")),
         ]
         for (text, error) in cases { #expect(throws: error) { try action(text) } }
+    }
+
+    @Test("Where no name is near, all names are told")
+    func names() {
+        #expect(StoreActionError.unknownAction("explode", nearest: nil).description.contains("there are buy, "))
+        #expect(
+            StoreActionError.unknownMember("zzz", of: "joinFamily", nearest: nil).description
+                == "joinFamily has no \"zzz\"; there are customer, of")
+        #expect(
+            StoreActionError.unknownMember("zzz", of: "clearTransactions", nearest: nil).description
+                == "clearTransactions has no \"zzz\"; it has no members")
     }
 
     @Test("Every action is written in the form in which it is read")
