@@ -37,6 +37,7 @@ let package = Package(
         // C libraries from Debian, each behind one module map and one shim.
         .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
         .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .target(
@@ -64,6 +65,8 @@ let package = Package(
         // Edges.
         library("EntitlementStorage", imports: ["Entitlements"]),
         library("SQLiteStorage", imports: ["EntitlementStorage", "Entitlements", "CSQLite"]),
+        library("PostgreSQLStorage", imports: ["EntitlementStorage", "Entitlements", "CPostgreSQL"]),
+        library("StoreSelection", imports: ["EntitlementStorage", "SQLiteStorage", "PostgreSQLStorage"]),
         library("HTTPServing", imports: ["CMicroHTTPD"]),
         library("HTTPClient", imports: ["CCurl"]),
         library(
@@ -100,13 +103,13 @@ let package = Package(
             "Service",
             imports: [
                 "NotificationProcessing", "AppStoreVerification", "AppStoreModels", "Entitlements",
-                "EntitlementStorage", "SQLiteStorage", "HTTPServing", "JWS", "OpenSSLCrypto", "StrictJSON",
+                "EntitlementStorage", "StoreSelection", "HTTPServing", "JWS", "OpenSSLCrypto", "StrictJSON",
             ]),
         library(
             "CommandLineTool",
             imports: [
                 "Service", "NotificationProcessing", "AppStoreVerification", "AppStoreModels", "Entitlements",
-                "EntitlementStorage", "SQLiteStorage", "SimulatorHistories", "SimulatorScenarios", "SimulatorService",
+                "EntitlementStorage", "StoreSelection", "SimulatorHistories", "SimulatorScenarios", "SimulatorService",
                 "StoreSimulator", "StoreKitConfiguration", "HTTPClient", "JWS", "OpenSSLCrypto", "StrictJSON",
             ]),
         .executableTarget(name: "storekeeper", dependencies: ["CommandLineTool"], swiftSettings: settings),
@@ -121,7 +124,9 @@ let package = Package(
         // Tests.
         .target(
             name: "TestSupport",
-            dependencies: ["StrictJSON", "OpenSSLCrypto", "JWS", "EntitlementStorage", "Entitlements"],
+            dependencies: [
+                "StrictJSON", "OpenSSLCrypto", "JWS", "EntitlementStorage", "PostgreSQLStorage", "Entitlements",
+            ],
             path: "Tests/TestSupport", swiftSettings: settings),
         tests("StrictJSONTests", imports: ["StrictJSON"]),
         tests("OpenSSLCryptoTests", imports: ["OpenSSLCrypto", "StrictJSON"]),
@@ -134,7 +139,10 @@ let package = Package(
         tests("EntitlementsTests", imports: ["Entitlements", "AppStoreModels", "StrictJSON"]),
         tests(
             "StorageTests",
-            imports: ["EntitlementStorage", "SQLiteStorage", "Entitlements", "StrictJSON"]),
+            imports: [
+                "EntitlementStorage", "SQLiteStorage", "PostgreSQLStorage", "StoreSelection", "Entitlements",
+                "OpenSSLCrypto", "StrictJSON",
+            ]),
         tests(
             "StoreSimulatorTests",
             imports: [
@@ -166,7 +174,7 @@ let package = Package(
             "NotificationProcessingTests",
             imports: [
                 "NotificationProcessing", "AppStoreVerification", "AppStoreModels", "Entitlements",
-                "EntitlementStorage", "SQLiteStorage", "JWS", "OpenSSLCrypto", "StrictJSON",
+                "EntitlementStorage", "SQLiteStorage", "PostgreSQLStorage", "JWS", "OpenSSLCrypto", "StrictJSON",
             ]),
         tests(
             "ServiceTests",
@@ -184,8 +192,8 @@ let package = Package(
             "IntegrationTests",
             imports: [
                 "SimulatorHistories", "StoreSimulator", "NotificationProcessing", "AppStoreVerification",
-                "AppStoreModels", "Entitlements", "EntitlementStorage", "SQLiteStorage", "JWS", "OpenSSLCrypto",
-                "StrictJSON", "storekeeper",
+                "AppStoreModels", "Entitlements", "EntitlementStorage", "SQLiteStorage", "PostgreSQLStorage", "JWS",
+                "OpenSSLCrypto", "StrictJSON", "storekeeper",
             ]),
     ]
 )

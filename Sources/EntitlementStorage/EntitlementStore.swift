@@ -5,6 +5,9 @@ package import Entitlements
 /// What a store holds is a function of the set of verified payloads: order, repetition, splitting into batches and the
 /// number of processes play no part. Only outcome words, sequence numbers and times of arrival depend on the order.
 package protocol EntitlementStore: Sendable {
+    /// How many batches it is worth committing side by side.
+    var commitConcurrency: Int { get }
+
     /// Keeps a batch, all of it or nothing, and tells what became of each submission.
     ///
     /// When this returns the batch is durable. Earlier submissions of a batch count for later ones.
@@ -58,4 +61,9 @@ package protocol EntitlementStore: Sendable {
 
     /// Lets go of everything; later calls are refused.
     func close() async
+}
+
+extension EntitlementStore {
+    /// One writer: a second batch would only wait for the first.
+    package var commitConcurrency: Int { 1 }
 }

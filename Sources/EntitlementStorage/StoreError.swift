@@ -8,9 +8,11 @@ package enum StoreError: Error, Hashable, Sendable {
     case full(reason: String)
     /// The path cannot be opened: a missing folder, a folder instead of a file, missing permission.
     case cannotOpen(file: String, reason: String)
+    /// The server cannot be used as the address says: a missing password, permission or schema.
+    case cannotConnect(address: String, reason: String)
     /// Something wrote the file that is not SQLite, or it is encrypted.
     case notADatabase(file: String)
-    /// The file is a database of another program.
+    /// The file is a database of another program, or the schema has tables of one.
     case foreignDatabase(file: String)
     /// A newer version of this program has changed the file's layout.
     case newerSchema(file: String, found: Int, supported: Int)
@@ -25,7 +27,8 @@ extension StoreError {
     package var isTemporary: Bool {
         switch self {
         case .unavailable, .full: true
-        case .invalidURL, .cannotOpen, .notADatabase, .foreignDatabase, .newerSchema, .damaged, .defect: false
+        case .invalidURL, .cannotOpen, .cannotConnect, .notADatabase, .foreignDatabase, .newerSchema, .damaged, .defect:
+            false
         }
     }
 
@@ -40,17 +43,26 @@ extension StoreError {
     /// What to do about it, where there is something to do.
     package var hint: String? {
         switch self {
-        case .invalidURL: "write sqlite:PATH, or memory: for a store that forgets everything at the end"
+        case .invalidURL:
+            "write sqlite:PATH, postgresql://HOST/DATABASE, or memory: for a store that forgets everything at the end"
         case .unavailable: nil
         case .full: "free some space on the disk that holds the store"
         case .cannotOpen: "check that the folder exists and that this user may write in it"
+        case .cannotConnect:
+            "the password comes from PGPASSWORD or a file (PGPASSFILE, ~/.pgpass); the user must own the schema"
+        case .foreignDatabase(let address) where StoreError.isServer(address):
+            "name another schema, such as ?options=-csearch_path%3Dstorekeeper; this one is left as it is"
         case .notADatabase, .foreignDatabase: "name another file; this one is left as it is"
         case .newerSchema: "use the version of storekeeper that wrote it, or a newer one"
+        case .damaged(let address, _) where StoreError.isServer(address):
+            "stop every process that uses it, and restore a backup"
         case .damaged(let file, _):
             "stop every process that uses it, keep a copy, then restore a backup or run: sqlite3 \(file) .recover"
         case .defect: nil
         }
     }
+
+    private static func isServer(_ address: String) -> Bool { PostgreSQLAddress(address) != nil }
 }
 
 extension StoreError: CustomStringConvertible {
@@ -60,7 +72,10 @@ extension StoreError: CustomStringConvertible {
         case .unavailable(let reason): "the store is unavailable: \(reason)"
         case .full(let reason): "the store is full: \(reason)"
         case .cannotOpen(let file, let reason): "cannot open '\(file)': \(reason)"
+        case .cannotConnect(let address, let reason): "cannot use '\(address)': \(reason)"
         case .notADatabase(let file): "'\(file)' is not a SQLite database"
+        case .foreignDatabase(let address) where StoreError.isServer(address):
+            "'\(address)' has tables of another program"
         case .foreignDatabase(let file): "'\(file)' is a database of another program"
         case .newerSchema(let file, let found, let supported):
             "'\(file)' has schema \(found), this program knows schemas up to \(supported)"

@@ -4,7 +4,9 @@ internal import EntitlementStorage
 /// Lets waiting submissions share one transaction of the store.
 ///
 /// While one transaction is being made durable the next submissions gather, so a busy store commits large groups and an
-/// idle one commits at once; nothing waits for a timer. The queue is bounded: past it the answer is `store.full`.
+/// idle one commits at once; nothing waits for a timer. A store with several writers gets a second group only when
+/// enough waits to make one: small groups cost more than they gain. The queue is bounded: past it the answer is
+/// `store.full`.
 actor GroupCommitter {
     private typealias Waiting = (
         submission: Submission, continuation: CheckedContinuation<Result<CommitResult, StoreError>, Never>
@@ -14,16 +16,23 @@ actor GroupCommitter {
     private let capacity: Int
     private let groupSize: Int
     private var queue: [Waiting] = []
-    private var isCommitting = false
+    /// How many groups may be committed side by side.
+    private let concurrency: Int
+    /// How many are.
+    private var running = 0
     private var groups = 0
     private var committed = 0
     private var idle: [CheckedContinuation<Void, Never>] = []
+
+    /// How many submissions must wait for another group to be begun beside a running one.
+    private static let fewest = 16
 
     /// Takes at most `capacity` waiting submissions, and lets at most `groupSize` share one transaction.
     init(store: any EntitlementStore, capacity: Int, groupSize: Int) {
         self.store = store
         self.capacity = capacity
         self.groupSize = groupSize
+        concurrency = max(store.commitConcurrency, 1)
     }
 
     /// How much waits, and how much was committed.
@@ -43,13 +52,15 @@ actor GroupCommitter {
 
     /// Returns when everything that was waiting has been answered.
     func flush() async {
-        guard isCommitting else { return }
+        guard running > 0 else { return }
         await withCheckedContinuation { idle.append($0) }
     }
 
     private func startCommitting() {
-        guard !isCommitting else { return }
-        isCommitting = true
+        guard running == 0 || running < concurrency && queue.count >= min(GroupCommitter.fewest, groupSize) else {
+            return
+        }
+        running += 1
         Task { await self.commitGroups() }
     }
 
@@ -59,7 +70,8 @@ actor GroupCommitter {
             queue.removeFirst(group.count)
             await commit(group)
         }
-        isCommitting = false
+        running -= 1
+        guard running == 0 else { return }
         let waiting = idle
         idle = []
         for continuation in waiting { continuation.resume() }

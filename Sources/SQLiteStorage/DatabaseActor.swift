@@ -10,7 +10,7 @@ actor DatabaseActor {
     private var known = KnownRows()
     private var isClosed = false
 
-    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
 
     init(file: DatabaseFile, isWriter: Bool) {
         self.file = file

@@ -3,7 +3,7 @@ package import EntitlementStorage
 internal import Entitlements
 internal import HTTPServing
 internal import NotificationProcessing
-internal import SQLiteStorage
+internal import StoreSelection
 internal import Synchronization
 
 /// A service that takes requests, from its start until it is stopped.
@@ -76,7 +76,7 @@ package final class RunningService: Sendable {
         _ configuration: ServiceConfiguration
     ) async throws(StoreError) -> any EntitlementStore {
         let limits = RejectionLimits(rows: configuration.limits.rejectedRows, bytes: configuration.limits.rejectedBytes)
-        return try await StoreOpening.open(url: configuration.store, options: SQLiteOptions(rejectionLimits: limits))
+        return try await StoreOpening.open(url: configuration.store, rejectionLimits: limits)
     }
 
     private static func bind(

@@ -1,7 +1,6 @@
 internal import EntitlementStorage
 internal import FoundationEssentials
 internal import HTTPServing
-internal import SQLiteStorage
 
 /// Looks for what would keep a configured service from starting, without serving.
 package enum ServiceCheck {

@@ -2,6 +2,7 @@ import Entitlements
 import EntitlementStorage
 import NotificationProcessing
 import OpenSSLCrypto
+import PostgreSQLStorage
 import SQLiteStorage
 import StrictJSON
 import Testing
@@ -27,6 +28,22 @@ struct ConvergenceTests {
                 of: batches, in: try await SQLiteStore.inMemory(), tasks: order % 2 == 0 ? Self.tasks : 1)
             #expect(try await memory == expected, "order \(order)")
             #expect(try await sqlite == expected, "order \(order)")
+        }
+    }
+
+    @Test(
+        "The same histories on PostgreSQL, from 4 tasks, end alike",
+        .enabled(if: TestDatabase.isAvailable, "\(TestDatabase.absence)"))
+    func historiesOnServer() async throws {
+        let deliveries = (0..<Self.histories).flatMap { GeneratedHistory.deliveries(number: $0) }
+        let expected = StoreDigests(of: deliveries)
+        for order in 0..<2 as Range<UInt64> {
+            var generator = SeededGenerator(seed: order)
+            let batches = Self.batches(deliveries, &generator)
+            try await TestDatabase.run { database in
+                let found = try await Self.digests(of: batches, in: try await database.store(), tasks: Self.tasks)
+                #expect(found == expected, "order \(order)")
+            }
         }
     }
 

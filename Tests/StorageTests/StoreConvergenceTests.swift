@@ -1,5 +1,6 @@
 import EntitlementStorage
 import Entitlements
+import PostgreSQLStorage
 import SQLiteStorage
 import TestSupport
 import Testing
@@ -97,21 +98,45 @@ struct StoreConvergenceTests {
         for _ in 0..<3 {
             let batches = delivery(of: history, &generator)
             let stores: [any EntitlementStore] = [MemoryStore(), try await SQLiteStore.inMemory()]
-            var words: [[CommitResult]] = [[], []]
-            for (number, store) in stores.enumerated() {
-                for batch in batches { words[number] += try await store.commit(batch) }
-                #expect(try await holdings(of: store) == expected)
-            }
-            // For one order, everything else is equal as well.
-            #expect(words[0] == words[1])
-            #expect(try await stores[0].counts() == stores[1].counts())
-            let query = NotificationQuery(limit: 1_000)
-            #expect(try await stores[0].notifications(query) == stores[1].notifications(query))
-            for id in ["8", "10", "13", "700", "t2", "T3"] {
-                #expect(
-                    try await stores[0].lines(ofCustomer: id, environment: "Sandbox")
-                        == stores[1].lines(ofCustomer: id, environment: "Sandbox"))
-            }
+            try await fill(stores, with: batches, expecting: expected)
+        }
+    }
+
+    @Test(
+        "The same on PostgreSQL", .enabled(if: TestDatabase.isAvailable, "\(TestDatabase.absence)"),
+        arguments: 1...20 as ClosedRange<UInt64>)
+    func ordersOnServer(_ seed: UInt64) async throws {
+        var generator = SeededGenerator(seed: seed)
+        let history = history(&generator)
+        let reference = MemoryStore()
+        for submission in history { _ = try await reference.commit([submission]) }
+        let expected = try await holdings(of: reference)
+        let batches = delivery(of: history, &generator)
+        try await TestDatabase.run { database in
+            let store = try await database.store()
+            try await fill([MemoryStore(), store], with: batches, expecting: expected)
+            await store.close()
+        }
+    }
+
+    /// Two stores take the same batches, and differ in nothing.
+    private func fill(
+        _ stores: [any EntitlementStore], with batches: [[Submission]], expecting expected: Holdings
+    ) async throws {
+        var words: [[CommitResult]] = [[], []]
+        for (number, store) in stores.enumerated() {
+            for batch in batches { words[number] += try await store.commit(batch) }
+            #expect(try await holdings(of: store) == expected)
+        }
+        // For one order, everything else is equal as well.
+        #expect(words[0] == words[1])
+        #expect(try await stores[0].counts() == stores[1].counts())
+        let query = NotificationQuery(limit: 1_000)
+        #expect(try await stores[0].notifications(query) == stores[1].notifications(query))
+        for id in ["8", "10", "13", "700", "t2", "T3"] {
+            #expect(
+                try await stores[0].lines(ofCustomer: id, environment: "Sandbox")
+                    == stores[1].lines(ofCustomer: id, environment: "Sandbox"))
         }
     }
 
@@ -121,30 +146,64 @@ struct StoreConvergenceTests {
         let history = history(&generator)
         let reference = MemoryStore()
         _ = try await reference.commit(history)
+        let expected = try await holdings(of: reference)
         let deliveries = (0..<4).map { _ in delivery(of: history, &generator) }
         try await TemporaryFolder.run { folder in
             let path = folder.path(of: "store.db")
-            // Two stores, two tasks each: the tasks of one store share its writer, the stores meet at the file's lock.
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                for pair in 0..<2 {
-                    let own = Array(deliveries[2 * pair..<2 * pair + 2])
-                    group.addTask {
-                        let store = try await SQLiteStore(path: path, options: SQLiteOptions(busyTimeout: 60_000))
-                        try await withThrowingTaskGroup(of: Void.self) { group in
-                            for batches in own {
-                                group.addTask { for batch in batches { _ = try await store.commit(batch) } }
-                            }
-                            try await group.waitForAll()
-                        }
-                        await store.close()
-                    }
-                }
-                try await group.waitForAll()
+            try await fillAtOnce(deliveries) { () throws(StoreError) in
+                try await SQLiteStore(path: path, options: SQLiteOptions(busyTimeout: 60_000))
             }
             let store = try await SQLiteStore(path: path)
-            let (found, expected) = (try await holdings(of: store), try await holdings(of: reference))
-            #expect(found == expected)
+            #expect(try await holdings(of: store) == expected)
             await store.close()
+        }
+    }
+
+    @Test(
+        "Several stores on one database at once end in the same holdings",
+        .enabled(if: TestDatabase.isAvailable, "\(TestDatabase.absence)"),
+        arguments: 101...112 as ClosedRange<UInt64>)
+    func concurrentlyOnServer(_ seed: UInt64) async throws {
+        var generator = SeededGenerator(seed: seed)
+        let history = history(&generator)
+        let reference = MemoryStore()
+        _ = try await reference.commit(history)
+        let expected = try await holdings(of: reference)
+        let deliveries = (0..<6).map { _ in delivery(of: history, &generator) }
+        try await TestDatabase.run { database in
+            try await fillAtOnce(deliveries) { () throws(StoreError) in try await database.store() }
+            let store = try await database.store()
+            #expect(try await holdings(of: store) == expected)
+            let log = try await store.notifications(NotificationQuery(limit: 1_000))
+            #expect(Set(log.map(\.sequence)).count == log.count)
+            let counts = try await store.counts().notifications
+            for outcome in ProcessingOutcome.allCases where outcome != .rejected {
+                let rows = log.filter { $0.outcome == outcome && $0.resolvedBy == nil }
+                #expect(counts[outcome] ?? 0 == Int64(rows.count), "\(outcome)")
+            }
+            await store.close()
+        }
+    }
+
+    /// Fills several stores of one place, two tasks each: the tasks share a store's writers, the stores meet at locks.
+    private func fillAtOnce(
+        _ deliveries: [[[Submission]]], _ open: @escaping @Sendable () async throws(StoreError) -> any EntitlementStore
+    ) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for pair in 0..<deliveries.count / 2 {
+                let own = Array(deliveries[2 * pair..<2 * pair + 2])
+                group.addTask {
+                    let store = try await open()
+                    try await withThrowingTaskGroup(of: Void.self) { group in
+                        for batches in own {
+                            group.addTask { for batch in batches { _ = try await store.commit(batch) } }
+                        }
+                        try await group.waitForAll()
+                    }
+                    await store.close()
+                }
+            }
+            try await group.waitForAll()
         }
     }
 }

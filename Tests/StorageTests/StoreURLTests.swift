@@ -1,5 +1,6 @@
 import EntitlementStorage
 import SQLiteStorage
+import StoreSelection
 import Testing
 
 /// The addresses of stores.
@@ -20,7 +21,7 @@ struct StoreURLTests {
         "Anything else is refused, and what may be a password is not repeated",
         arguments: [
             ("", "..."), ("store.db", "..."), ("sqlite:", "sqlite:"), ("sqlite://store.db", "sqlite://store.db"),
-            ("sqlite:a\u{0}b", "sqlite:a\u{0}b"), ("postgresql://user:secret@host/db", "postgresql:..."),
+            ("sqlite:a\u{0}b", "sqlite:a\u{0}b"), ("mysql://user:secret@host/db", "mysql:..."),
             ("memory:x", "memory:..."), ("SQLITE:x", "SQLITE:..."),
         ])
     func refusals(_ text: String, _ repeated: String) {

@@ -1,6 +1,8 @@
 import EntitlementStorage
 import FoundationEssentials
+import PostgreSQLStorage
 import SQLiteStorage
+import TestSupport
 import Testing
 
 /// The stores that must behave alike.
@@ -8,6 +10,7 @@ enum StoreUnderTest: String, CaseIterable, CustomTestStringConvertible {
     case memory
     case sqliteInMemory
     case sqliteFile
+    case postgresql
 
     var testDescription: String { rawValue }
 
@@ -22,6 +25,15 @@ enum StoreUnderTest: String, CaseIterable, CustomTestStringConvertible {
         case .sqliteFile:
             try await TemporaryFolder.run { folder in
                 let store = try await SQLiteStore(path: folder.path(of: "store.db"), options: options)
+                try await body(store)
+                await store.close()
+            }
+        case .postgresql:
+            guard TestDatabase.isAvailable else { try Test.cancel("\(TestDatabase.absence)") }
+            try await TestDatabase.run { database in
+                var options = TestDatabase.options
+                options.rejectionLimits = limits
+                let store = try await database.store(options)
                 try await body(store)
                 await store.close()
             }

@@ -32,6 +32,9 @@ struct ServeCommand: Command {
             .init(
                 "serve --store sqlite:test.db --app com.example.app --environment Sandbox --root authority/root.pem",
                 "data signed by a test authority"),
+            .init(
+                "serve --store postgresql://db.example.com/storekeeper --app com.example.app:1234567890",
+                "several of these share one database; PGPASSWORD or PGPASSFILE gives the password"),
             .init("serve --config storekeeper.json --check", "is the configuration right?"),
         ])
 
@@ -45,7 +48,7 @@ struct ServeCommand: Command {
 
     init(reading arguments: inout ArgumentReader) {
         var settings = ServiceSettings()
-        settings.store = arguments.text(StoreOption.flag)
+        settings.store = StoreOption.url(reading: &arguments)
         settings.listen = arguments.text(Self.listen)
         settings.privateListen = arguments.text(Self.privateListen)
         settings.tlsCertificate = arguments.text(Self.tlsCertificate)

@@ -56,7 +56,7 @@ struct SimulateRunCommand: Command {
         authority = arguments.text(SimulationAuthority.flag)
         chaos = ChaosFlags(reading: &arguments)
         isJSON = arguments.isSet(Self.json)
-        let (ask, store) = (arguments.text(Self.ask), arguments.text(Self.store))
+        let (ask, store) = (arguments.text(Self.ask), StoreOption.url(reading: &arguments, flag: Self.store))
         let post = PostingTarget(reading: &arguments)
         if post != nil, store != nil {
             arguments.note(Problem("\(PostingTarget.flag.dashed) and \(Self.store.dashed) exclude each other"))

@@ -1,10 +1,11 @@
 internal import EntitlementStorage
-internal import SQLiteStorage
+internal import StoreSelection
 
 /// The store that a command works on.
 struct StoreOption: Hashable, Sendable {
     static let flag = FlagDefinition.value(
-        "store", "URL", readsEnvironment: true, "the store: sqlite:PATH, or memory: for one that ends with the command")
+        "store", "URL", readsEnvironment: true,
+        "the store: sqlite:PATH, postgresql://HOST/DATABASE, or memory: for one that ends with the command")
 
     /// The address.
     let url: String
@@ -14,10 +15,23 @@ struct StoreOption: Hashable, Sendable {
 
     /// Reads the flag; its absence is noted in the reader.
     init(reading arguments: inout ArgumentReader) {
-        url = arguments.text(Self.flag) ?? ""
+        url = StoreOption.url(reading: &arguments) ?? ""
         guard url.isEmpty else { return }
         arguments.note(
             Problem("\(Self.flag.dashed) is missing", hint: "write \(Self.flag.dashed) sqlite:storekeeper.db"))
+    }
+
+    /// The address; a password in a flag is noted, since every user of the machine can read command lines.
+    static func url(reading arguments: inout ArgumentReader, flag: FlagDefinition = Self.flag) -> String? {
+        guard let value = arguments.values(flag).first else { return nil }
+        if value.origin == flag.dashed, PostgreSQLAddress(value.text)?.hasPassword == true {
+            arguments.note(
+                Problem(
+                    "\(flag.dashed) holds a password, which everybody on this machine can read",
+                    hint: "leave it out, and set PGPASSWORD or name a file with PGPASSFILE; "
+                        + "or put the address into \(flag.environmentName ?? "a configuration file")"))
+        }
+        return value.text
     }
 
     /// Opens the store; with `mustExist` a file that is missing is an error rather than a new, empty store.

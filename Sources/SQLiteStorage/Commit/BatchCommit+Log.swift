@@ -64,6 +64,12 @@ extension BatchCommit {
 
     // MARK: - Rows of the log
 
+    /// The rows of a signed object inside a notification.
+    private struct NestedRows: Hashable {
+        var header: Int64
+        var version: Int64
+    }
+
     private struct LoggedRow {
         var sequence: Int64
         var digest: [UInt8]
@@ -109,10 +115,9 @@ extension BatchCommit {
         embedding inner: [(signingInput: SignedText, header: Int64, version: Int64)]
     ) throws(SQLiteFailure) {
         let found = inner.compactMap { inner in
-            var signingInput: [UInt8] = []
-            signingInput.reserveCapacity(inner.signingInput.headerSegment.count + inner.signingInput.payload.count * 2)
-            inner.signingInput.appendSigningInput(to: &signingInput)
-            return EmbeddedText(signingInput, in: text.payload, header: inner.header, version: inner.version)
+            EmbeddedText(
+                inner.signingInput, in: text.payload,
+                reference: NestedRows(header: inner.header, version: inner.version))
         }
         let (rest, parts) = EmbeddedText.cut(found, from: text.payload)
         try connection.run(
@@ -121,7 +126,8 @@ extension BatchCommit {
         for part in parts {
             try connection.run(
                 "INSERT INTO embedded (notification, position, header, version) VALUES (?, ?, ?, ?)",
-                .integer(sequence), .integer(Int64(part.position)), .integer(part.header), .integer(part.version))
+                .integer(sequence), .integer(Int64(part.position)), .integer(part.reference.header),
+                .integer(part.reference.version))
         }
     }
 

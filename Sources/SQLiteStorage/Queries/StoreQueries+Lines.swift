@@ -88,11 +88,11 @@ extension StoreQueries {
             WHERE line_fact.line = ?
             """, .integer(row)
         ) { row throws(SQLiteFailure) in
-            let kind = try FactKind(storedNumber: row.integer(0))
+            let kind: FactKind = try row.word(0)
             return FactVersion(
                 identity: FactIdentity(scope: line.scope, kind: kind, id: try row.text(1)), date: row.integer(2),
                 digest: try StoreQueries.digest(row, at: 3),
-                statement: try StatementCoding.statement(try row.blob(4), kind: kind))
+                statement: try row.statement(4, kind: kind))
         }
         return LineRecord(scope: line.scope, originalTransactionId: line.originalTransactionId, versions: versions)
     }

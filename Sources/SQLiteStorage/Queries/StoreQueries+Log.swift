@@ -50,7 +50,7 @@ extension StoreQueries {
                 input: RejectedInput(
                     body: try row.blob(1), code: try row.text(2), message: try row.text(3),
                     label: try row.optionalText(4), receivedAt: row.integer(5),
-                    source: try DeliverySource(storedNumber: row.integer(6))))
+                    source: try row.word(6)))
         }
     }
 
@@ -64,8 +64,8 @@ extension StoreQueries {
             header: NotificationHeader(
                 uuid: try row.text(4), type: try row.text(5), subtype: try row.optionalText(6),
                 signedDate: row.integer(7), digest: try digest(row, at: 8)),
-            outcome: try ProcessingOutcome(storedNumber: row.integer(9)), isFlagged: row.integer(10) != 0,
-            receivedAt: row.integer(11), source: try DeliverySource(storedNumber: row.integer(12)), failure: failure,
+            outcome: try row.word(9), isFlagged: row.integer(10) != 0,
+            receivedAt: row.integer(11), source: try row.word(12), failure: failure,
             resolvedBy: row.optionalInteger(16))
     }
 
@@ -88,20 +88,11 @@ extension StoreQueries {
             """, .integer(sequence)
         ) { row throws(SQLiteFailure) in
             let text = SignedText(headerSegment: try row.blob(1), payload: try row.blob(2), signature: [])
-            return (position: row.integer(0), text: text)
+            return (position: Int(row.integer(0)), text: text)
         }
-        var payload: [UInt8] = []
-        var rest = kept.rest[...]
-        for part in parts {
-            let gap = part.position - Int64(payload.count)
-            guard gap >= 0, gap <= Int64(rest.count) else {
-                throw SQLiteFailure(code: .corrupt, message: "notification \(sequence) has gaps", operation: "read")
-            }
-            payload.append(contentsOf: rest.prefix(Int(gap)))
-            rest = rest.dropFirst(Int(gap))
-            part.text.appendSigningInput(to: &payload)
+        guard let payload = EmbeddedText<Int64>.join(kept.rest, parts) else {
+            throw SQLiteFailure(code: .corrupt, message: "notification \(sequence) has gaps", operation: "read")
         }
-        payload.append(contentsOf: rest)
         return SignedText(headerSegment: kept.header, payload: payload, signature: kept.signature)
     }
 }

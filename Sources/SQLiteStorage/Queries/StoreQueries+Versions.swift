@@ -75,7 +75,7 @@ extension StoreQueries {
             }
             return VersionText(
                 stamp: FactStamp(date: row.integer(0), digest: try StoreQueries.digest(row, at: 1)), text: text,
-                receivedAt: row.integer(2), source: try DeliverySource(storedNumber: row.integer(3)))
+                receivedAt: row.integer(2), source: try row.word(3))
         }
     }
 }

@@ -58,7 +58,7 @@ struct ConfigurationCheck {
             switch try StoreURL(store) {
             case .memory, .sqliteInMemory:
                 warn("store", "forgets everything when the service stops", hint: "use sqlite:PATH to keep it")
-            case .sqlite: break
+            case .sqlite, .postgresql: break
             }
         } catch {
             note("store", "\(error)", hint: error.hint)

@@ -1,5 +1,6 @@
 internal import AppStoreModels
 internal import AppStoreVerification
+internal import EntitlementStorage
 internal import HTTPServing
 internal import OpenSSLCrypto
 
@@ -14,7 +15,7 @@ extension ServiceConfiguration {
         let xcode =
             verifier.xcodeCertificates.isEmpty ? [] : ["Xcode certificates: \(verifier.xcodeCertificates.count)"]
         return [
-            ("store", store),
+            ("store", StoreURL.shown(store)),
             ("apps", apps.joined(separator: ", ") + "   " + environments),
             ("trust", (anchors + xcode).joined(separator: ", ") + "   clock \(verifier.clock.text)"),
             ("public", "\(listen)" + (tls == nil ? "" : "   TLS")),

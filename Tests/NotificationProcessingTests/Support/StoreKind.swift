@@ -1,12 +1,13 @@
 import EntitlementStorage
 import NotificationProcessing
+import PostgreSQLStorage
 import SQLiteStorage
 import TestSupport
 import Testing
 
 /// The stores that deliveries are processed into.
 enum StoreKind: String, CaseIterable, CustomTestStringConvertible {
-    case memory, sqlite
+    case memory, sqlite, postgresql
 
     var testDescription: String { rawValue }
 
@@ -20,6 +21,14 @@ enum StoreKind: String, CaseIterable, CustomTestStringConvertible {
             let value = try await body(store)
             await store.close()
             return value
+        case .postgresql:
+            guard TestDatabase.isAvailable else { try Test.cancel("\(TestDatabase.absence)") }
+            return try await TestDatabase.run { database in
+                let store = try await database.store()
+                let value = try await body(store)
+                await store.close()
+                return value
+            }
         }
     }
 }

@@ -1,18 +1,18 @@
-internal import Entitlements
-internal import EntitlementStorage
+package import Entitlements
 
 /// A closed set of words that rows keep as numbers; a number once given is never used for another word.
-protocol StoredAsNumber {
+package protocol StoredAsNumber: Sendable {
+    /// The number that stands for the word.
     var storedNumber: Int64 { get }
+    /// Every word.
     static var allCases: [Self] { get }
 }
 
 extension StoredAsNumber {
     /// The word for a number.
-    init(storedNumber: Int64) throws(SQLiteFailure) {
+    package init(storedNumber: Int64) throws(StoredValueDamage) {
         guard let word = Self.allCases.first(where: { $0.storedNumber == storedNumber }) else {
-            throw SQLiteFailure(
-                code: .corrupt, message: "no \(Self.self) has number \(storedNumber)", operation: "read")
+            throw StoredValueDamage("no \(Self.self) has number \(storedNumber)")
         }
         self = word
     }
@@ -20,7 +20,8 @@ extension StoredAsNumber {
 
 extension FactKind: StoredAsNumber {
     // The numbers are in the order of the kinds: queries sort by them.
-    var storedNumber: Int64 {
+    /// The number that stands for the word.
+    package var storedNumber: Int64 {
         switch self {
         case .appTransaction: 1
         case .notification: 2
@@ -32,7 +33,8 @@ extension FactKind: StoredAsNumber {
 }
 
 extension DeliverySource: StoredAsNumber {
-    var storedNumber: Int64 {
+    /// The number that stands for the word.
+    package var storedNumber: Int64 {
         switch self {
         case .appStore: 1
         case .client: 2
@@ -42,7 +44,8 @@ extension DeliverySource: StoredAsNumber {
 }
 
 extension ProcessingOutcome: StoredAsNumber {
-    var storedNumber: Int64 {
+    /// The number that stands for the word.
+    package var storedNumber: Int64 {
         switch self {
         case .applied: 1
         case .superseded: 2

@@ -1,10 +1,10 @@
 /// Reads what ``FieldWriter`` wrote.
-struct FieldReader {
+package struct FieldReader {
     private var texts: [UInt8: String] = [:]
     private var numbers: [UInt8: Int64] = [:]
 
     /// Reads every field; bytes that are not whole fields are damage.
-    init(_ bytes: [UInt8]) throws(SQLiteFailure) {
+    package init(_ bytes: [UInt8]) throws(StoredValueDamage) {
         var rest = bytes[...]
         while let key = rest.popFirst() {
             let value = try FieldReader.varint(&rest)
@@ -18,22 +18,24 @@ struct FieldReader {
         }
     }
 
-    func text(_ number: UInt8) -> String? { texts[number] }
+    /// The text of a field.
+    package func text(_ number: UInt8) -> String? { texts[number] }
 
-    func number(_ number: UInt8) -> Int64? { numbers[number] }
+    /// The number of a field.
+    package func number(_ number: UInt8) -> Int64? { numbers[number] }
 
-    func flag(_ number: UInt8) -> Bool { numbers[number] == 1 }
+    /// Whether a switch is set.
+    package func flag(_ number: UInt8) -> Bool { numbers[number] == 1 }
 
     /// A field without which the statement says nothing.
-    func requiredText(_ number: UInt8) throws(SQLiteFailure) -> String {
+    package func requiredText(_ number: UInt8) throws(StoredValueDamage) -> String {
         guard let text = texts[number] else { throw FieldReader.damage }
         return text
     }
 
-    private static let damage = SQLiteFailure(
-        code: .corrupt, message: "a statement cannot be read", operation: "read")
+    private static let damage = StoredValueDamage("a statement cannot be read")
 
-    private static func varint(_ rest: inout ArraySlice<UInt8>) throws(SQLiteFailure) -> UInt64 {
+    private static func varint(_ rest: inout ArraySlice<UInt8>) throws(StoredValueDamage) -> UInt64 {
         var value: UInt64 = 0
         var shift: UInt64 = 0
         while let byte = rest.popFirst() {

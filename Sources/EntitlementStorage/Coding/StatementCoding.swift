@@ -1,10 +1,11 @@
-internal import Entitlements
+package import Entitlements
 
 /// Keeps statements as numbered fields.
 ///
-/// The numbers are part of the file format: a new field takes a new number, and the number of a dropped one rests.
-enum StatementCoding {
-    static func bytes(of statement: Statement) -> [UInt8] {
+/// The numbers are part of the format of every store: a new field takes a new number, and the number of a dropped one rests.
+package enum StatementCoding {
+    /// The statement as it is stored.
+    package static func bytes(of statement: Statement) -> [UInt8] {
         var fields = FieldWriter()
         switch statement {
         case .transaction(let transaction): put(transaction, into: &fields)
@@ -20,7 +21,8 @@ enum StatementCoding {
         return fields.bytes
     }
 
-    static func statement(_ bytes: [UInt8], kind: FactKind) throws(SQLiteFailure) -> Statement {
+    /// The statement that was stored.
+    package static func statement(_ bytes: [UInt8], kind: FactKind) throws(StoredValueDamage) -> Statement {
         let fields = try FieldReader(bytes)
         switch kind {
         case .transaction: return .transaction(try transaction(fields))
@@ -55,7 +57,7 @@ enum StatementCoding {
         fields.put(15, transaction.appTransactionId)
     }
 
-    private static func transaction(_ fields: FieldReader) throws(SQLiteFailure) -> TransactionStatement {
+    private static func transaction(_ fields: FieldReader) throws(StoredValueDamage) -> TransactionStatement {
         TransactionStatement(
             transactionId: try fields.requiredText(1), originalTransactionId: fields.text(2),
             webOrderLineItemId: fields.text(3), type: fields.text(4), productId: fields.text(5),
@@ -78,7 +80,7 @@ enum StatementCoding {
         fields.put(9, renewal.appTransactionId)
     }
 
-    private static func renewal(_ fields: FieldReader) throws(SQLiteFailure) -> RenewalStatement {
+    private static func renewal(_ fields: FieldReader) throws(StoredValueDamage) -> RenewalStatement {
         RenewalStatement(
             originalTransactionId: try fields.requiredText(1), productId: fields.text(2),
             autoRenewProductId: fields.text(3), autoRenewStatus: fields.number(4).map(Int.init),

@@ -2,23 +2,30 @@
 ///
 /// A field is a key byte, `number << 1 | isText`, then a zigzag varint, or a length varint and UTF-8 bytes. Absent
 /// fields are not written.
-struct FieldWriter {
-    private(set) var bytes: [UInt8] = []
+package struct FieldWriter {
+    /// What was written.
+    package private(set) var bytes: [UInt8] = []
 
-    mutating func put(_ number: UInt8, _ text: String?) {
+    /// Begins.
+    package init() {}
+
+    /// Writes a text, where there is one.
+    package mutating func put(_ number: UInt8, _ text: String?) {
         guard let text else { return }
         bytes.append(number << 1 | 1)
         putVarint(UInt64(text.utf8.count))
         bytes.append(contentsOf: text.utf8)
     }
 
-    mutating func put(_ number: UInt8, _ value: Int64?) {
+    /// Writes a number, where there is one.
+    package mutating func put(_ number: UInt8, _ value: Int64?) {
         guard let value else { return }
         bytes.append(number << 1)
         putVarint(UInt64(bitPattern: value << 1 ^ value >> 63))
     }
 
-    mutating func put(_ number: UInt8, _ value: Bool) {
+    /// Writes a switch that is set.
+    package mutating func put(_ number: UInt8, _ value: Bool) {
         if value { put(number, 1 as Int64) }
     }
 

@@ -1,0 +1,121 @@
+internal import EntitlementStorage
+internal import Entitlements
+
+/// The work of one write transaction, in two round trips: lock and read, then write and commit.
+struct BatchCommit {
+    /// Why a batch was not committed, or may have been.
+    enum Failure: Error, Hashable, Sendable {
+        /// Nothing was committed.
+        case refused(PostgreSQLFailure)
+        /// The COMMIT was sent, and what became of it is not known.
+        case unknown(String)
+        /// Nothing was sent.
+        case store(StoreError)
+    }
+
+    let connection: Connection
+    let address: String
+    let options: PostgreSQLOptions
+
+    /// Commits a batch; what it learns about rows goes into `known`.
+    func run(_ batch: [Submission], known: inout KnownRows) throws(Failure) -> [CommitResult] {
+        try undoing { () throws(PostgreSQLFailure) in try learn(batch, &known) }
+        let numbered: NumberedBatch
+        do throws(StoreError) { numbered = try NumberedBatch(batch, known: known) } catch { throw .store(error) }
+        let keys = BatchKeys(numbered)
+        let (schema, existing) = try undoing { () throws(PostgreSQLFailure) in
+            let answers = try connection.run(keys.commands, patience: options.answerPatience)
+            return (Int(answers[1].integer(0, 0)), try keys.existing(answers))
+        }
+        guard schema == Schema.current else {
+            rollBack()
+            throw .store(Migration.newer(schema, address: address))
+        }
+        var decision = BatchDecision(numbered, keys: keys, existing: existing, limits: options.rejectionLimits)
+        let results = decision.run()
+        try write(decision.writes.commands(limits: options.rejectionLimits))
+        return results
+    }
+
+    private func write(_ commands: [Command]) throws(Failure) {
+        let answers: [Rows]
+        do throws(PostgreSQLFailure) {
+            answers = try connection.run(commands + [Command("COMMIT")], patience: options.answerPatience)
+        } catch {
+            // The server named a statement before the COMMIT: then it did not come to that.
+            if error.state != nil, let index = error.index, index < commands.count {
+                rollBack()
+                throw .refused(error)
+            }
+            // While it waits for its standby a server that shuts down has committed already (class 57).
+            if error.isConnectionLost || error.state == nil || error.state?.group == "57" {
+                throw .unknown("the connection to '\(address)' was lost during a commit")
+            }
+            rollBack()
+            throw .refused(error)
+        }
+        guard let commit = answers.last, commit.tag == "COMMIT" else {
+            throw .refused(PostgreSQLFailure(message: "the transaction was rolled back"))
+        }
+        // The server committed here and gave up waiting for its standby: a failover could still lose it.
+        guard commit.warnings == 0 else {
+            throw .unknown("'\(address)' did not wait for its standby during a commit")
+        }
+    }
+
+    /// Runs `body`, and ends its transaction when it fails.
+    private func undoing<Value>(_ body: () throws(PostgreSQLFailure) -> Value) throws(Failure) -> Value {
+        do throws(PostgreSQLFailure) {
+            return try body()
+        } catch {
+            rollBack()
+            throw .refused(error)
+        }
+    }
+
+    private func rollBack() {
+        guard !connection.isBroken else { return }
+        _ = try? connection.run([Command("ROLLBACK")], patience: options.answerPatience)
+    }
+
+    /// Finds or makes the rows of scopes and headers that a batch refers to, in transactions of their own.
+    ///
+    /// Such a row says nothing until something refers to it, so it does no harm when the batch fails.
+    private func learn(_ batch: [Submission], _ known: inout KnownRows) throws(PostgreSQLFailure) {
+        known.shrink()
+        let (scopes, headers) = NumberedBatch.unknown(in: batch, known: known)
+        for scope in scopes.sorted() {
+            let values: [Parameter] = [.text(scope.environment), .text(scope.bundleId), .text(scope.realm)]
+            known.remember(scope, id: try row([BatchCommit.addScope, BatchCommit.findScope], values))
+        }
+        for header in headers {
+            known.remember(
+                header: header, id: try row([BatchCommit.addHeader, BatchCommit.findHeader], [.blob(header)]))
+        }
+    }
+
+    private func row(_ statements: [String], _ values: [Parameter]) throws(PostgreSQLFailure) -> Int32 {
+        // The second statement sees what another process has committed while the first waited for it.
+        let answers = try connection.run(
+            [Command("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE")] + statements.map { Command($0, values) }
+                + [Command("COMMIT")], patience: options.answerPatience)
+        guard answers.count == 4, answers[2].count == 1 else { throw .damage("an index misses a row") }
+        return Int32(truncatingIfNeeded: answers[2].integer(0, 0))
+    }
+
+    private static let addScope = """
+        INSERT INTO scope (environment, bundle, realm) SELECT $1::bytea, $2::bytea, $3::bytea
+        WHERE NOT EXISTS (SELECT 1 FROM scope WHERE environment = $1::bytea AND bundle = $2::bytea AND realm = $3::bytea)
+        ON CONFLICT DO NOTHING
+        """
+
+    private static let findScope =
+        "SELECT id FROM scope WHERE environment = $1::bytea AND bundle = $2::bytea AND realm = $3::bytea"
+
+    private static let addHeader = """
+        INSERT INTO header (segment) SELECT $1::bytea
+        WHERE NOT EXISTS (SELECT 1 FROM header WHERE digest = sha256($1::bytea)) ON CONFLICT DO NOTHING
+        """
+
+    private static let findHeader = "SELECT id FROM header WHERE digest = sha256($1::bytea)"
+}

@@ -1,0 +1,107 @@
+package import EntitlementStorage
+package import Entitlements
+internal import Synchronization
+
+/// A store in a PostgreSQL database: some connections write, some read beside them.
+///
+/// Any number of stores, in any number of processes on any number of machines, may use one database. Nothing is believed
+/// of it that another process could change.
+package final class PostgreSQLStore: EntitlementStore {
+    private let writers: ConnectionPool
+    private let readers: ConnectionPool
+
+    package let commitConcurrency: Int
+
+    /// Connects to a database and brings it to the present schema.
+    package init(
+        _ address: PostgreSQLAddress, options: PostgreSQLOptions = PostgreSQLOptions()
+    ) async throws(StoreError) {
+        let server = try DatabaseServer(address, options: options)
+        commitConcurrency = max(options.writers, 1)
+        writers = ConnectionPool(server: server, count: commitConcurrency, name: "writer")
+        readers = ConnectionPool(server: server, count: max(options.readers, 1), name: "reader")
+        do throws(StoreError) {
+            try await writers.with { connection throws(StoreError) in try await connection.prepare() }
+        } catch {
+            await close()
+            throw error
+        }
+    }
+
+    package func commit(_ batch: [Submission]) async throws(StoreError) -> [CommitResult] {
+        guard !batch.isEmpty else { return [] }
+        return try await writers.with { connection throws(StoreError) in try await connection.commit(batch) }
+    }
+
+    package func check() async throws(StoreError) {
+        _ = try await greatestDate()
+        try await writers.with { connection throws(StoreError) in try await connection.checkWriting() }
+    }
+
+    package func close() async {
+        await readers.close()
+        await writers.close()
+    }
+
+    private func read<Value: Sendable>(
+        _ body: @Sendable (StoreQueries) throws(PostgreSQLFailure) -> Value
+    ) async throws(StoreError) -> Value {
+        try await readers.with { connection throws(StoreError) in try await connection.read(body) }
+    }
+}
+
+extension PostgreSQLStore {
+    package func line(_ line: LineIdentity) async throws(StoreError) -> LineRecord? {
+        try await read { queries throws(PostgreSQLFailure) in try queries.line(line) }
+    }
+
+    package func lines(ofCustomer id: String, environment: String) async throws(StoreError) -> [LineIdentity] {
+        try await read { queries throws(PostgreSQLFailure) in
+            try queries.lines(ofCustomer: id, environment: environment)
+        }
+    }
+
+    package func lines(
+        originalTransactionId: String, environment: String?
+    ) async throws(StoreError) -> [LineIdentity] {
+        try await read { queries throws(PostgreSQLFailure) in
+            try queries.lines(originalTransactionId: originalTransactionId, environment: environment)
+        }
+    }
+
+    package func lines(
+        after line: LineIdentity?, environment: String?, limit: Int
+    ) async throws(StoreError) -> [LineRecord] {
+        try await read { queries throws(PostgreSQLFailure) in
+            try queries.lines(after: line, environment: environment, limit: limit)
+        }
+    }
+
+    package func versions(after key: VersionKey?, limit: Int) async throws(StoreError) -> [VersionEntry] {
+        try await read { queries throws(PostgreSQLFailure) in try queries.versions(after: key, limit: limit) }
+    }
+
+    package func texts(of identity: FactIdentity) async throws(StoreError) -> [VersionText] {
+        try await read { queries throws(PostgreSQLFailure) in try queries.texts(of: identity) }
+    }
+
+    package func greatestDate() async throws(StoreError) -> Int64? {
+        try await read { queries throws(PostgreSQLFailure) in try queries.greatestDate() }
+    }
+
+    package func notifications(_ query: NotificationQuery) async throws(StoreError) -> [NotificationRecord] {
+        try await read { queries throws(PostgreSQLFailure) in try queries.notifications(query) }
+    }
+
+    package func notification(uuid: String) async throws(StoreError) -> [NotificationText] {
+        try await read { queries throws(PostgreSQLFailure) in try queries.notification(uuid: uuid) }
+    }
+
+    package func rejected(after sequence: Int64?, limit: Int) async throws(StoreError) -> [RejectedRecord] {
+        try await read { queries throws(PostgreSQLFailure) in try queries.rejected(after: sequence, limit: limit) }
+    }
+
+    package func counts() async throws(StoreError) -> StoreCounts {
+        try await read { queries throws(PostgreSQLFailure) in try queries.counts() }
+    }
+}

@@ -1,0 +1,125 @@
+internal import EntitlementStorage
+internal import Entitlements
+
+extension StoreQueries {
+    func line(_ line: LineIdentity) throws(PostgreSQLFailure) -> LineRecord? {
+        let scope = try rows(
+            "SELECT id FROM scope WHERE environment = $1::bytea AND bundle = $2::bytea AND realm = $3::bytea",
+            .text(line.scope.environment), .text(line.scope.bundleId), .text(line.scope.realm))
+        guard scope.count == 1 else { return nil }
+        let key = LineKey(
+            scope: Int32(truncatingIfNeeded: scope.integer(0, 0)),
+            original: IdentifierKey.bytes(of: line.originalTransactionId))
+        guard let record = try records(of: [(key, line)]).first, !record.isEmpty else { return nil }
+        return record
+    }
+
+    /// The lines that an id leads to: a token, an app's download, the line itself, a transaction ever placed on it.
+    func lines(ofCustomer id: String, environment: String) throws(PostgreSQLFailure) -> [LineIdentity] {
+        let token = AppAccountToken.normalized(id).map { Array($0.utf8) }
+        let found = try rows(
+            """
+            WITH here (scope) AS (SELECT id FROM scope WHERE environment = $1::bytea),
+            found (scope, original) AS (
+                SELECT scope, original FROM customer WHERE id = $2::bytea
+                UNION SELECT scope, original FROM customer WHERE id = $3::bytea
+                UNION SELECT scope, original FROM here JOIN line USING (scope) WHERE original = $4::bytea
+                UNION SELECT scope, place.original FROM here JOIN fact USING (scope)
+                    CROSS JOIN LATERAL unnest(array_prepend(fact.root, fact.others)) AS place (original)
+                    WHERE kind = $5::int2 AND name = $4::bytea
+            )
+            SELECT environment, bundle, realm, original FROM found JOIN scope ON scope.id = found.scope
+            WHERE environment = $1::bytea
+            """, .text(environment), .text(id), .optional(token), .blob(IdentifierKey.bytes(of: id)),
+            .small(StoreQueries.transaction))
+        var lines: [LineIdentity] = []
+        for row in 0..<found.count {
+            lines.append(
+                LineIdentity(scope: found.scope(row, 0), originalTransactionId: try found.identifier(row, 3)))
+        }
+        return lines.sorted()
+    }
+
+    func lines(originalTransactionId: String, environment: String?) throws(PostgreSQLFailure) -> [LineIdentity] {
+        let found = try rows(
+            """
+            SELECT environment, bundle, realm FROM scope JOIN line ON line.scope = scope.id
+            WHERE original = $1::bytea AND (environment = $2::bytea OR $2::bytea IS NULL)
+            ORDER BY environment, bundle, realm
+            """, .blob(IdentifierKey.bytes(of: originalTransactionId)),
+            .optional(environment.map { Array($0.utf8) }))
+        return (0..<found.count).map { row in
+            LineIdentity(scope: found.scope(row, 0), originalTransactionId: originalTransactionId)
+        }
+    }
+
+    func lines(
+        after last: LineIdentity?, environment: String?, limit: Int
+    ) throws(PostgreSQLFailure) -> [LineRecord] {
+        var page: [(key: LineKey, line: LineIdentity)] = []
+        for (row, scope) in try scopes(environment: environment) {
+            if let last, scope < last.scope { continue }
+            guard page.count < limit else { break }
+            // Within the scope of the last line it goes on after that line, in later ones from the start.
+            let start = last?.scope == scope ? last.map { IdentifierKey.bytes(of: $0.originalTransactionId) } : nil
+            let found = try rows(
+                "SELECT original FROM line WHERE scope = $1::int4 AND original > $2::bytea ORDER BY original LIMIT $3::int8",
+                .word(row), .blob(start ?? []), .integer(Int64(limit - page.count)))
+            for at in 0..<found.count {
+                page.append(
+                    (
+                        LineKey(scope: row, original: found.bytes(at, 0)),
+                        LineIdentity(scope: scope, originalTransactionId: try found.identifier(at, 0))
+                    ))
+            }
+        }
+        return try records(of: page)
+    }
+
+    /// Everything that was said about some lines, in their order.
+    ///
+    /// All that names a line is in its partition. Of its transactions that were once placed elsewhere the rest is
+    /// fetched from there.
+    private func records(
+        of lines: [(key: LineKey, line: LineIdentity)]
+    ) throws(PostgreSQLFailure) -> [LineRecord] {
+        guard !lines.isEmpty else { return [] }
+        let found = try rows(
+            """
+            WITH own AS (
+                SELECT k.at, v.scope, v.root, v.kind, v.name, v.date, v.digest, v.statement
+                FROM unnest($1::int4[], $2::bytea[]) WITH ORDINALITY AS k (scope, root, at)
+                JOIN version v USING (scope, root) WHERE v.kind <> $4::int2
+            )
+            SELECT at, kind, name, date, digest, statement FROM own
+            UNION ALL
+            SELECT moved.at, v.kind, v.name, v.date, v.digest, v.statement
+            FROM (SELECT DISTINCT at, scope, root, kind, name FROM own WHERE kind = $3::int2) AS moved
+            JOIN fact f USING (scope, kind, name)
+            CROSS JOIN LATERAL unnest(array_prepend(f.root, f.others)) AS place (root)
+            JOIN version v ON v.root = place.root AND v.scope = moved.scope AND v.kind = moved.kind
+                AND v.name = moved.name
+            WHERE f.others IS NOT NULL AND place.root <> moved.root
+            """, .words(lines.map(\.key.scope)), .blobs(lines.map(\.key.original)), .small(StoreQueries.transaction),
+            .small(StoreQueries.appTransaction))
+        var versions: [[FactVersion]] = Array(repeating: [], count: lines.count)
+        for row in 0..<found.count {
+            let at = Int(found.integer(row, 0)) - 1
+            guard lines.indices.contains(at) else { throw .damage("the server numbers lines that were not sent") }
+            let kind: FactKind = try found.word(row, 1)
+            versions[at].append(
+                FactVersion(
+                    identity: FactIdentity(
+                        scope: lines[at].line.scope, kind: kind, id: try found.identifier(row, 2)),
+                    date: found.integer(row, 3), digest: try found.digest(row, 4),
+                    statement: try found.statement(row, 5, kind: kind)))
+        }
+        return zip(lines, versions).map { line, versions in
+            LineRecord(
+                scope: line.line.scope, originalTransactionId: line.line.originalTransactionId, versions: versions)
+        }
+    }
+
+    private static let transaction = Int16(truncatingIfNeeded: FactKind.transaction.storedNumber)
+    private static let appTransaction = Int16(truncatingIfNeeded: FactKind.appTransaction.storedNumber)
+}

@@ -1,0 +1,98 @@
+internal import EntitlementStorage
+internal import Entitlements
+
+/// One connection and the thread it lives on; a connection that is lost is replaced when it is needed next.
+actor ServerConnection {
+    private nonisolated let executor: DatabaseExecutor
+    private let server: DatabaseServer
+    private var connection: Connection?
+    private var known = KnownRows()
+    private var isClosed = false
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
+
+    init(server: DatabaseServer, label: String) {
+        self.server = server
+        executor = DatabaseExecutor(label: label)
+    }
+
+    /// Connects and brings the database to the present schema.
+    func prepare() throws(StoreError) { try server.prepare(opened()) }
+
+    func close() {
+        isClosed = true
+        connection = nil
+    }
+
+    private func opened() throws(StoreError) -> Connection {
+        guard !isClosed else { throw .unavailable(reason: "the store is closed") }
+        if let connection, !connection.isBroken { return connection }
+        connection = nil
+        known = KnownRows()
+        let opened = try server.connect()
+        connection = opened
+        return opened
+    }
+
+    /// Whether another try may go better; a connection that is of no use any more is let go.
+    private func canRetry(_ failure: PostgreSQLFailure) -> Bool {
+        if failure.isConnectionLost || failure.state == .readOnlyTransaction || failure.state?.group == "57" {
+            // Another server may be the one that takes writes by now.
+            connection = nil
+            return true
+        }
+        return failure.state?.isConflict ?? false
+    }
+
+    /// Asks a question.
+    func read<Value: Sendable>(
+        _ body: @Sendable (StoreQueries) throws(PostgreSQLFailure) -> Value
+    ) throws(StoreError) -> Value {
+        var attempt = 1
+        while true {
+            let connection = try opened()
+            do throws(PostgreSQLFailure) {
+                return try body(StoreQueries(connection: connection, patience: server.options.answerPatience))
+            } catch {
+                // An answer that did not come in time will not come the second time either.
+                guard attempt < 2, canRetry(error) else { throw StoreError(error, address: server.address) }
+                attempt += 1
+            }
+        }
+    }
+
+    /// Merges a batch in one transaction.
+    func commit(_ batch: [Submission]) throws(StoreError) -> [CommitResult] {
+        var attempt = 1
+        while true {
+            let connection = try opened()
+            do throws(BatchCommit.Failure) {
+                return try BatchCommit(connection: connection, address: server.address, options: server.options)
+                    .run(batch, known: &known)
+            } catch {
+                switch error {
+                case .unknown(let reason):
+                    // The same batch again would be told that all of it was there before; the sender must ask anew.
+                    throw .unavailable(reason: reason + ": what became of it is not known")
+                case .store(let error): throw error
+                case .refused(let failure):
+                    guard canRetry(failure), attempt < server.options.attempts else {
+                        throw StoreError(failure, address: server.address)
+                    }
+                    attempt += 1
+                }
+            }
+        }
+    }
+
+    /// Asks whether the connection could write.
+    func checkWriting() throws(StoreError) {
+        let isReadOnly = try read { queries throws(PostgreSQLFailure) in
+            _ = try queries.rows(Migration.version.sql)
+            return try queries.rows("SELECT current_setting('transaction_read_only') = 'on'").flag(0, 0)
+        }
+        guard isReadOnly else { return }
+        connection = nil
+        throw .unavailable(reason: "'\(server.address)' takes no writes")
+    }
+}

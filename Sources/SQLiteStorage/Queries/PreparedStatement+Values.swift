@@ -1,0 +1,26 @@
+internal import EntitlementStorage
+internal import Entitlements
+
+extension PreparedStatement {
+    /// The word whose number is in a column.
+    func word<Word: StoredAsNumber>(_ column: Int32) throws(SQLiteFailure) -> Word {
+        do throws(StoredValueDamage) { return try Word(storedNumber: integer(column)) } catch { throw .init(error) }
+    }
+
+    /// The statement that is in a column.
+    func statement(_ column: Int32, kind: FactKind) throws(SQLiteFailure) -> Statement {
+        let bytes = try blob(column)
+        do throws(StoredValueDamage) {
+            return try StatementCoding.statement(bytes, kind: kind)
+        } catch {
+            throw .init(error)
+        }
+    }
+}
+
+extension SQLiteFailure {
+    /// Takes a value that cannot be read for what it is: damage of the file.
+    fileprivate init(_ damage: StoredValueDamage) {
+        self.init(code: .corrupt, message: damage.message, operation: "read")
+    }
+}
