@@ -14,7 +14,8 @@ struct SimulateTriggerCommand: Command {
     static let body = FlagDefinition.toggle("body", "prints a request body, {\"signedPayload\": \"...\"}")
     static let json = FlagDefinition.toggle("json", "prints one JSON object")
     static let bundleId = FlagDefinition.value("bundle-id", "ID", "the app; com.example.app unless given")
-    static let at = FlagDefinition.value("at", "TIME", "when it is signed; now unless given")
+    static let at = FlagDefinition.value(
+        "at", "TIME", "when it is signed, or a few days before where months are in the way; now unless given")
     static let seed = FlagDefinition.value("seed", "N", "where ids come from; another at each run unless given")
 
     static let definition = CommandDefinition(
@@ -111,9 +112,11 @@ struct SimulateTriggerCommand: Command {
                 chain: chain)
             if let made { return made }
         } catch {
-            throw .defect(Problem(error.description))
+            guard case .session(.refused) = error else { throw .defect(Problem(error.description)) }
         }
-        throw .defect(Problem("no scenario sends \(pair)"))
+        throw .misconfigured([
+            Problem("\(pair) cannot be made at that time", hint: "what leads to it must fit between 1970 and 9999")
+        ])
     }
 
     private func changed(

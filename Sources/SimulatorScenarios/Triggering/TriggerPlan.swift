@@ -1,3 +1,4 @@
+internal import AppStoreModels
 package import StoreSimulator
 
 /// Which built-in scenario leads to a notification soonest, and what is sent before it.
@@ -56,29 +57,40 @@ package struct TriggerPlan: Sendable {
         return session
     }
 
-    /// Makes the notification, signed at a moment.
+    /// Makes the notification, signed at a moment, or where the calendar is in the way within the days before it.
     ///
-    /// The scenario starts so much earlier. Where the calendar is in the way, it is made at the scenario's own time.
+    /// The scenario starts so much earlier. As months differ in length, it may take a few turns to find how much; never
+    /// is the notification signed after the moment, as nobody would believe it.
     ///
     /// - Parameters:
     ///   - date: The moment, in milliseconds since 1970-01-01T00:00:00Z; `nil` for the scenario's own.
     ///   - seed: Where ids come from.
     ///   - bundleId: The app; `nil` for the scenario's.
     ///   - chain: Whose keys sign.
-    /// - Returns: The notification and the app that it is about.
-    /// - Throws: ``ScenarioFailure`` when the scenario cannot be run.
+    /// - Returns: The notification and the app that it is about; `nil` when it is not made then.
+    /// - Throws: ``ScenarioFailure`` when the scenario cannot be run, or would begin before 1970.
     package func make(
         at date: Int64?, seed: UInt64, bundleId: String?, chain: SigningChain
     ) async throws(ScenarioFailure) -> (notification: SignedNotification, app: SimulatedApp)? {
         var moved = scenario
         if let bundleId { moved.bundleId = bundleId }
         guard let date else { return try await TriggerPlan.notification(prior, of: moved, seed: seed, chain: chain) }
-        let original = moved
-        moved.start = max(scenario.start &+ (date &- signedDate), 0)
-        let found = try await TriggerPlan.notification(prior, of: moved, seed: seed, chain: chain)
-        if let found, found.notification.notification.pair == pair { return found }
-        return try await TriggerPlan.notification(prior, of: original, seed: seed, chain: chain)
+        var best: (notification: SignedNotification, app: SimulatedApp)?
+        var signed = signedDate
+        for _ in 0..<TriggerPlan.turns {
+            moved.start = Instant.adding(Instant.adding(date, to: moved.start), to: 0 &- signed)
+            guard moved.start >= 0 else { throw .session(.refused(.dateOutOfRange(moved.start))) }
+            let found = try await TriggerPlan.notification(prior, of: moved, seed: seed, chain: chain)
+            guard let found, found.notification.notification.pair == pair else { return best }
+            signed = found.notification.notification.signedDate
+            if signed == date { return found }
+            if signed < date, signed > best?.notification.notification.signedDate ?? .min { best = found }
+        }
+        return best
     }
+
+    /// How often another start is tried.
+    private static let turns = 6
 
     private static func notification(
         _ place: Int, of scenario: Scenario, seed: UInt64, chain: SigningChain
