@@ -28,6 +28,16 @@ struct ScenarioReadingTests {
         #expect(store.product("pro.monthly") != nil)
     }
 
+    @Test(
+        "A start that the store's clock does not know is refused",
+        arguments: ["-1", "\"1900-01-01\"", "253402300800000"])
+    func start(_ text: String) throws {
+        let found = text.contains("1900") ? "-2208988800000" : text
+        #expect(throws: ScenarioError.unexpected(path: "start", expected: "in the years 1970 to 9999", found: found)) {
+            try read(#"{"start": \#(text), "steps": []}"#)
+        }
+    }
+
     @Test("Every kind of step is read")
     func steps() throws {
         let scenario = try read(

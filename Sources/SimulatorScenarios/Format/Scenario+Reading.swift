@@ -45,6 +45,9 @@ extension Scenario {
         name = try object.text("name") ?? fallback
         purpose = try object.text("purpose") ?? ""
         start = try object.instant("start") ?? SessionOptions.defaultStart
+        guard StoreWorld.dates.contains(start) else {
+            throw .unexpected(path: "start", expected: "in the years 1970 to 9999", found: "\(start)")
+        }
         seed = UInt64(try object.integer("seed") ?? 1)
         let environments = AppStoreModels.Environment.known.map(\.rawValue)
         environment = AppStoreModels.Environment(

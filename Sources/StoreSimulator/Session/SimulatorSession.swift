@@ -28,13 +28,15 @@ public final class SimulatorSession: Sendable {
     ///   - settings: What the tester decides; ``resetToDefaultState()`` returns to it.
     ///   - device: The settings that concern the app on a device.
     ///   - options: The app, the clock, the seed and the keys.
-    /// - Throws: ``SessionError``, `certificates`, when there is no randomness.
+    /// - Throws: ``SessionError``: `refused` when the clock starts before 1970 or after the year 9999, `certificates` when
+    ///   there is no randomness.
     public init(
         catalog: ProductCatalog, settings: WorldSettings = WorldSettings(), device: DeviceSettings = DeviceSettings(),
         options: SessionOptions
     ) throws(SessionError) {
         clock = options.clock
         let start = options.clock.start
+        guard StoreWorld.dates.contains(start) else { throw .refused(.dateOutOfRange(start)) }
         let signer = PayloadSigner(
             PayloadWriter(app: options.app, settings: options.payloads),
             chain: try SimulatorSession.chain(options, start: start))
@@ -53,7 +55,8 @@ public final class SimulatorSession: Sendable {
         do throws(OpenSSLError) {
             // Purchases may be dated before the start.
             let first = max(start - certificateSpan, 0)
-            let last = start + certificateSpan
+            // A certificate cannot be valid beyond the year 9999, and ends a second after the last.
+            let last = min(start + certificateSpan, StoreWorld.lastDate - 1000)
             guard options.app.environment == .xcode else { return try .appStore(from: first, to: last) }
             return try .xcode(from: first, to: last)
         } catch {

@@ -44,6 +44,8 @@ public struct StoreWorld: Sendable {
 
     /// The last moment the clock can show: the end of the year 9999.
     static let lastDate: Int64 = 253_402_300_799_999
+    /// The moments that the clock can stand at, in milliseconds since 1970-01-01T00:00:00Z.
+    package static let dates = 0...lastDate
 
     /// A store in which nothing has happened yet.
     ///

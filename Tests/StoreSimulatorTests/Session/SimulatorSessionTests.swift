@@ -1,5 +1,6 @@
 import AppStoreModels
 import FoundationEssentials
+import OpenSSLCrypto
 import StoreSimulator
 import Testing
 
@@ -193,5 +194,27 @@ struct SimulatorSessionTests {
         try await session.buyProduct(identifier: "pro.monthly")
         session.clearTransactions()
         #expect(session.allTransactions().isEmpty && session.nextEventDate == nil)
+    }
+}
+
+extension SimulatorSessionTests {
+    private func session(startingAt date: Int64) throws(SessionError) -> SimulatorSession {
+        var options = SessionOptions(app: SimulatedApp(bundleId: "com.example.app"))
+        options.clock = .virtual(start: date)
+        return try SimulatorSession(catalog: ProductCatalog([]), options: options)
+    }
+
+    @Test("A clock that starts outside the years the store knows is refused", arguments: [-1, 253_402_300_800_000])
+    func start(_ date: Int64) {
+        #expect(throws: SessionError.refused(.dateOutOfRange(date))) { try session(startingAt: date) }
+    }
+
+    @Test("The first and the last moment can be lived in", arguments: [0, 253_402_300_799_999])
+    func ends(_ date: Int64) throws {
+        let session = try session(startingAt: date)
+        #expect(session.now == date)
+        #expect(try session.perform(.requestTestNotification).compactMap(\.notification).count == 1)
+        let root = try #require(session.trustAnchors.first)
+        #expect(root.notBefore <= date / 1000 && date / 1000 <= root.notAfter)
     }
 }
