@@ -1,6 +1,7 @@
 internal import CommandLineTool
 internal import SimulatorScenarios
 internal import StrictJSON
+internal import TestSupport
 internal import Testing
 
 @Suite("simulate run, list, explain and trigger")
@@ -54,6 +55,52 @@ struct SimulateRunCommandTests {
         #expect(outcome.output.contains("0 of 2 expectations met"))
     }
 
+    @Test(
+        "What nothing can be posted to is wrong usage",
+        arguments: ["x", "ftp://127.0.0.1/", "http://", "http://127.0.0.1:99999/", "http://name:word@127.0.0.1/"])
+    func address(_ url: String) async {
+        for arguments in [
+            ["run", "life", "--post", url], ["run", "life", "--post", "http://127.0.0.1/", "--ask", url],
+            ["trigger", "TEST", "--post", url],
+        ] {
+            let outcome = await CommandHarness().run(["simulate"] + arguments)
+            #expect(outcome.status == .usage)
+            #expect(outcome.error.contains("\(url)\", not an http or https address"))
+        }
+    }
+
+    @Test("Notifications that reach nobody end with 3")
+    func nobody() async throws {
+        var listener: LoopbackListener? = try LoopbackListener()
+        let port = try #require(listener?.port)
+        listener = nil
+        let outcome = await CommandHarness().run(
+            "simulate", "run", "test-notification", "--post", "http://127.0.0.1:\(port)/", "--json")
+        #expect(outcome.status == .temporary)
+        #expect(try summary(outcome)["undelivered"]?.number?.integer == 1)
+        #expect(try summary(outcome)["ok"]?.boolean == false)
+    }
+
+    @Test("Notifications that are refused end with 1")
+    func refused() async throws {
+        let listener = try LoopbackListener()
+        async let answered: Void = blocking {
+            let peer = try listener.accept()
+            var request: [UInt8] = []
+            while request.last != UInt8(ascii: "}") {
+                let more = try peer.receive()
+                if more.isEmpty { return }
+                request += more
+            }
+            peer.send("HTTP/1.1 500 Error\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+        }
+        let outcome = await CommandHarness().run(
+            "simulate", "run", "test-notification", "--post", "http://127.0.0.1:\(listener.port)/")
+        try await answered
+        #expect(outcome.status == .no)
+        #expect(outcome.output.contains("1 of 1 attempts failed · 1 not delivered · 1 of 1 expectations met"))
+    }
+
     @Test("A configuration file is looked for beside the scenario")
     func configuration() async {
         var harness = CommandHarness()
@@ -90,7 +137,7 @@ struct SimulateRunCommandTests {
         "Flags that do not fit are told",
         arguments: [
             (["--post", "http://example.com/hook"], "reaches beyond this machine, to \"example.com\""),
-            (["--post", "http://localhost@example.com/"], "reaches beyond this machine, to \"example.com\""),
+            (["--post", "http://localhost@example.com/"], "without a user name or a password"),
             (["--post", "http://127.0.0.1.example.com/"], "reaches beyond this machine"),
             (["--post", "ftp://localhost/"], "not an http or https address"),
             (["--post", "http://localhost/", "--store", "memory:"], "exclude each other"),

@@ -169,11 +169,16 @@ struct ScenarioRunnerTests {
         let (reports, summary) = try await run(Self.buy, environment: "Production", production)
         #expect(production.received == 6)
         #expect(summary.attempts == 6 && summary.failedAttempts == 6)
+        #expect(summary.undelivered == 1 && !summary.isFine)
         #expect(reports.last?.number == nil)
         #expect(reports.flatMap(\.deliveries).map(\.number) == [1, 2, 3, 4, 5, 6])
         let sandbox = ScriptedReceiver(nil, fails: true)
-        _ = try await run(Self.buy, sandbox)
+        #expect(try await run(Self.buy, sandbox).1.undelivered == 1)
         #expect(sandbox.received == 1)
+        var chaos = DeliveryChaos(seed: 1)
+        chaos.drop = 1
+        let lost = try await run(Self.buy, chaos: chaos, ScriptedReceiver(nil)).1
+        #expect(lost.failedAttempts == 1 && lost.undelivered == 0 && lost.isFine)
     }
 
     @Test("With chaos every expectation is asked at the end, for its own moment")

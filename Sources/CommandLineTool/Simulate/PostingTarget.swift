@@ -1,3 +1,5 @@
+internal import HTTPClient
+
 /// Where notifications are posted, and whether that is this machine.
 struct PostingTarget: Hashable, Sendable {
     static let flag = FlagDefinition.value(
@@ -11,16 +13,27 @@ struct PostingTarget: Hashable, Sendable {
     init?(reading arguments: inout ArgumentReader) {
         guard let url = arguments.text(Self.flag) else { return nil }
         self.url = url
-        guard let host = PostingTarget.host(of: url) else {
-            arguments.note(Problem("\(Self.flag.dashed) is \(Quoted.word(url)), not an http or https address"))
+        if let problem = PostingTarget.problem(with: url, of: Self.flag) {
+            arguments.note(problem)
             return
         }
+        let host = PostingTarget.host(of: url) ?? ""
         if !PostingTarget.isLocal(host), !arguments.isSet(Self.yes) {
             arguments.note(
                 Problem(
                     "\(Self.flag.dashed) reaches beyond this machine, to \(Quoted.word(host))",
                     hint: "\(Self.yes.dashed) does it all the same; only servers that trust the test root believe it"))
         }
+    }
+
+    /// What keeps a text from being a server's address; `nil` when nothing does.
+    static func problem(with url: String, of flag: FlagDefinition) -> Problem? {
+        guard host(of: url) != nil, (try? ClientRequest.check(url: url)) != nil else {
+            return Problem(
+                "\(flag.dashed) is \(Quoted.word(url)), not an http or https address",
+                hint: "write one such as http://127.0.0.1:8080/path, without a user name or a password")
+        }
+        return nil
     }
 
     /// The host of an http address, without its port.

@@ -88,7 +88,8 @@ struct ScenarioLines {
                     "schema": "storekeeper.simulate.run/1", "command": "simulate run",
                     "ok": .boolean(summary.isFine), "scenario": .string(scenario.name),
                     "notifications": .integer(summary.notifications), "attempts": .integer(summary.attempts),
-                    "failedAttempts": .integer(summary.failedAttempts), "met": .integer(summary.met),
+                    "failedAttempts": .integer(summary.failedAttempts),
+                    "undelivered": .integer(summary.undelivered), "met": .integer(summary.met),
                     "unmet": .integer(summary.unmet), "unasked": .integer(summary.unasked),
                     "digest": .optional(summary.digest),
                 ]))
@@ -97,6 +98,7 @@ struct ScenarioLines {
         let count = summary.notifications
         var parts = ["\(count) notification\(count == 1 ? "" : "s")"]
         parts.append("\(summary.failedAttempts) of \(summary.attempts) attempts failed")
+        if summary.undelivered > 0 { parts.append("\(summary.undelivered) not delivered") }
         parts.append("\(summary.met) of \(summary.met + summary.unmet) expectations met")
         if summary.unasked > 0 { parts.append("\(summary.unasked) not asked") }
         if let digest = summary.digest { parts.append("end state \(digest.prefix(16))") }

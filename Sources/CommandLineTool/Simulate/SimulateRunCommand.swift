@@ -19,7 +19,8 @@ struct SimulateRunCommand: Command {
                 + "\"pro.monthly\"}, {\"advance\": \"P31D\"}, {\"expect\": {\"customer\": \"ann\", \"entitled\": true}}, "
                 + "{\"expectNotifications\": [\"SUBSCRIBED.INITIAL_BUY\", \"DID_RENEW\"]}]}. Without products or a "
                 + "configuration it has the example store. Nothing waits: time is the scenario's own.",
-            "Expectations are asked for the moment of the scenario. The exit code is 1 when one is not met.",
+            "Expectations are asked for the moment of the scenario. The exit code is 1 when one is not met, or a "
+                + "notification is refused; 3 when nobody answers. What chaos keeps away is neither.",
         ],
         arguments: [ScenarioSource.argument],
         flags: [
@@ -63,9 +64,7 @@ struct SimulateRunCommand: Command {
         }
         if let ask {
             if post == nil { arguments.note(Problem("\(Self.ask.dashed) goes with \(PostingTarget.flag.dashed)")) }
-            if PostingTarget.host(of: ask) == nil {
-                arguments.note(Problem("\(Self.ask.dashed) is \(Quoted.word(ask)), not an http or https address"))
-            }
+            if let problem = PostingTarget.problem(with: ask, of: Self.ask) { arguments.note(problem) }
         }
         target = post.map { .server($0, ask: ask) } ?? store.map { .store($0) } ?? .memory
     }
@@ -97,7 +96,8 @@ struct SimulateRunCommand: Command {
                 io.hint("expectations are asked from a running serve with \(Self.ask.usage), its private listener")
             }
         }
-        return summary.isFine ? .fine : .no
+        if summary.isFine { return .fine }
+        return summary.unmet > 0 || summary.isRefused ? .no : .temporary
     }
 
     private func makeSession(_ source: ScenarioSource, io: CommandIO) throws(CommandError) -> SimulatorSession {

@@ -47,6 +47,15 @@ package struct ScenarioRunner: Sendable {
         var refusal: SimulatorError?
         /// The expectations that wait for everything to be sent.
         var deferred: [(number: Int, date: Int64, expectation: EntitlementExpectation)] = []
+        /// How the attempts ended that brought a notification to nobody, by its id.
+        var failed: [String: SendAttemptResult] = [:]
+
+        mutating func note(_ deliveries: [ScenarioStepReport.Delivery]) {
+            for delivery in deliveries where !delivery.isDuplicate {
+                failed[delivery.notification.id] =
+                    delivery.receipt.result == .success ? nil : delivery.receipt.result
+            }
+        }
     }
 
     /// Runs the scenario to its end, or to the first step that is refused unexpectedly.
@@ -61,6 +70,7 @@ package struct ScenarioRunner: Sendable {
         for (place, step) in scenario.steps.enumerated() {
             var result = ScenarioStepReport(number: place + 1, date: session.now, words: step.words)
             result.deliveries = try await perform(step, &progress)
+            progress.note(result.deliveries)
             result.date = session.now
             result.check = try await check(step, number: place + 1, &progress)
             let isExpected =
@@ -161,11 +171,13 @@ package struct ScenarioRunner: Sendable {
         _ progress: Progress, _ report: (ScenarioStepReport) -> Void
     ) async throws(ScenarioFailure) -> ScenarioSummary {
         let end = session.now
+        var progress = progress
         var summary = progress.summary
         summary.notifications = session.notificationCount
         summary.pairs = session.notifications.map(\.notification.pair)
         do throws(SessionError) {
             let rest = deliveries(try await delivery.finish(atMost: ScenarioRunner.lastAttempts))
+            progress.note(rest)
             if !rest.isEmpty {
                 let last = ScenarioStepReport(
                     number: nil, date: session.now, words: "what is left is sent", deliveries: rest)
@@ -174,6 +186,10 @@ package struct ScenarioRunner: Sendable {
             }
         } catch {
             throw .session(error)
+        }
+        if !isChaotic {
+            summary.undelivered = progress.failed.count
+            summary.isRefused = progress.failed.values.contains(.unsuccessfulHTTPResponseCode)
         }
         for (number, date, expectation) in progress.deferred {
             var late = ScenarioStepReport(number: number, date: date, words: "expect \(expectation.words)")

@@ -36,6 +36,10 @@ package struct ScenarioSummary: Hashable, Sendable {
     package var attempts = 0
     /// How many of those failed.
     package var failedAttempts = 0
+    /// How many notifications no attempt brought, where chaos is not to blame.
+    package var undelivered = 0
+    /// Whether somebody answered one of those, and refused it.
+    package var isRefused = false
     /// How many expectations hold.
     package var met = 0
     /// How many do not.
@@ -47,6 +51,6 @@ package struct ScenarioSummary: Hashable, Sendable {
     /// The pairs of all notifications, in the order in which they were made.
     package var pairs: [String] = []
 
-    /// Whether every expectation that could be asked about holds.
-    package var isFine: Bool { unmet == 0 }
+    /// Whether every expectation that could be asked about holds, and every notification was taken.
+    package var isFine: Bool { unmet == 0 && undelivered == 0 }
 }
