@@ -123,7 +123,7 @@ extension CatalogProduct {
         .present([
             ("productId", .string(self.id)), ("type", .string(type.rawValue)), ("price", .integer(price)),
             ("isFamilyShareable", .boolean(isFamilyShareable)), ("subscriptionGroupIdentifier", text(groupID)),
-            ("level", groupID == nil ? nil : .integer(level)), ("period", text(period.map(isoText))),
+            ("level", groupID == nil ? nil : .integer(level)), ("period", text(period?.iso8601)),
             ("introductoryOffer", introductoryOffer?.json),
             ("promotionalOffers", CatalogOffer.list(promotionalOffers)), ("codeOffers", CatalogOffer.list(codeOffers)),
             ("winBackOffers", CatalogOffer.list(winBackOffers)),
@@ -139,14 +139,8 @@ extension CatalogOffer {
     var json: JSONValue {
         .present([
             ("id", text(id)), ("paymentMode", .string(paymentMode.rawValue)),
-            ("period", text(period.map(isoText))), ("periodCount", .integer(periodCount)),
+            ("period", text(period?.iso8601)), ("periodCount", .integer(periodCount)),
             ("price", .integer(price)),
         ])
     }
-}
-
-/// A length of time as ISO 8601.
-private func isoText(_ period: CalendarDuration) -> String {
-    let parts = (period.months == 0 ? "" : "\(period.months)M") + (period.days == 0 ? "" : "\(period.days)D")
-    return "P" + parts + (period.seconds == 0 ? "" : "T\(period.seconds)S")
 }

@@ -1,15 +1,6 @@
 package import AppStoreModels
 
 extension CalendarDuration {
-    /// The ISO 8601 text in the largest units that hold it whole, as Xcode writes it: `P1Y`, `P3M`, `P2W`, `P3D`.
-    package var iso8601: String {
-        var date = ""
-        if months != 0 { date += months % 12 == 0 ? "\(months / 12)Y" : "\(months)M" }
-        if days != 0 { date += days % 7 == 0 ? "\(days / 7)W" : "\(days)D" }
-        let time = seconds == 0 ? "" : seconds % 3600 == 0 ? "T\(seconds / 3600)H" : "T\(seconds)S"
-        return date.isEmpty && time.isEmpty ? "P0D" : "P\(date)\(time)"
-    }
-
     /// The duration in plain words, such as `1 month` or `2 weeks`.
     package var words: String {
         var parts: [String] = []
