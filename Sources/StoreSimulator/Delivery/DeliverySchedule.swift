@@ -20,10 +20,19 @@ public struct DeliverySchedule: Sendable {
     /// The notifications that chaos will send once more when they have arrived.
     private var toBeRepeated: Set<String> = []
     private var attemptsByID: [String: [SendAttempt]] = [:]
+    /// The notifications whose attempts are kept, in the order of their first ones.
+    private var attempted: [String] = []
+    private let historyLimit: Int
 
     /// An empty schedule.
-    public init(rules: DeliveryRules, chaos: DeliveryChaos? = nil) {
+    ///
+    /// - Parameters:
+    ///   - rules: When what failed is tried again.
+    ///   - chaos: What goes wrong on the way.
+    ///   - historyLimit: Of how many notifications the attempts are kept at least; the oldest go first.
+    public init(rules: DeliveryRules, chaos: DeliveryChaos? = nil, historyLimit: Int = 100_000) {
         self.rules = rules
+        self.historyLimit = max(historyLimit, 1)
         fates = chaos.map(DeliveryFates.init)
     }
 
@@ -36,7 +45,7 @@ public struct DeliverySchedule: Sendable {
     /// How many attempts wait, those held back too.
     public var count: Int { queue.count + heldBack.count + burst.count }
 
-    /// The attempts made so far, oldest first, without chaos's duplicates.
+    /// The attempts that are kept of those made so far, oldest first, without chaos's duplicates.
     public func attempts(of notificationID: String) -> [SendAttempt] { attemptsByID[notificationID] ?? [] }
 
     /// Schedules the first attempt of a notification.
@@ -85,7 +94,7 @@ public struct DeliverySchedule: Sendable {
     /// Takes down how an attempt ended; a failure schedules the retry that the rules allow.
     public mutating func record(_ result: SendAttemptResult, of attempt: DeliveryAttempt, at now: Int64) {
         guard !attempt.isDuplicate else { return }
-        attemptsByID[attempt.notificationID, default: []].append(SendAttempt(date: now, result: result))
+        remember(SendAttempt(date: now, result: result), of: attempt.notificationID)
         var next = DeliveryAttempt(
             notificationID: attempt.notificationID, date: now, number: attempt.number, manner: .plain,
             isDuplicate: true)
@@ -97,6 +106,15 @@ public struct DeliverySchedule: Sendable {
             next.isDuplicate = false
             insert(next)
         }
+    }
+
+    private mutating func remember(_ attempt: SendAttempt, of notificationID: String) {
+        if attemptsByID[notificationID] == nil { attempted.append(notificationID) }
+        attemptsByID[notificationID, default: []].append(attempt)
+        // Dropping many at a time keeps the cost of moving small.
+        guard attempted.count > 2 * historyLimit else { return }
+        for old in attempted.dropLast(historyLimit) { attemptsByID[old] = nil }
+        attempted.removeFirst(attempted.count - historyLimit)
     }
 
     private mutating func releaseBurst(at now: Int64) {

@@ -31,6 +31,16 @@ struct DeliveryScheduleTests {
         #expect(schedule.count == 0)
     }
 
+    @Test("The attempts of the oldest notifications are forgotten, those of the latest are kept")
+    func history() {
+        var schedule = DeliverySchedule(rules: DeliveryRules(environment: .sandbox), historyLimit: 10)
+        for number in 0..<21 {
+            schedule.add("\(number)", at: 0)
+            #expect(Self.run(&schedule).count == 1)
+        }
+        #expect((0..<21).map { schedule.attempts(of: "\($0)").count } == (0..<21).map { $0 < 11 ? 0 : 1 })
+    }
+
     @Test("A success ends the attempts")
     func success() {
         var schedule = DeliverySchedule(rules: DeliveryRules(environment: .production))
