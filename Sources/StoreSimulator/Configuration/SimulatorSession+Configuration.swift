@@ -50,7 +50,9 @@ extension SimulatorSession {
         }
         let bytes: [UInt8]
         do { bytes = [UInt8](try Data(contentsOf: url)) } catch {
-            throw .configuration("\(url.lastPathComponent) cannot be read")
+            // A relative path is looked for where the program was started, which is easily elsewhere.
+            let folder = url.absoluteURL.deletingLastPathComponent().path
+            throw .configuration("\(url.lastPathComponent) cannot be read; it was looked for in \(folder)")
         }
         do throws(StoreConfigurationError) {
             return try StoreConfiguration(parsing: bytes)

@@ -90,3 +90,14 @@ struct ConfigurationTests {
         }
     }
 }
+
+extension ConfigurationTests {
+    @Test("The refusal of a file that is not there tells where it was looked for")
+    func missing() {
+        let folder = FileManager.default.currentDirectoryPath
+        let text = "Nowhere.storekit cannot be read; it was looked for in \(folder)"
+        #expect(throws: SessionError.configuration(text)) {
+            try SimulatorSession(configurationFileNamed: "Nowhere")
+        }
+    }
+}
