@@ -63,7 +63,7 @@ let package = Package(
         library("Entitlements", imports: ["AppStoreModels", "StrictJSON"]),
 
         // Edges.
-        library("EntitlementStorage", imports: ["Entitlements"]),
+        library("EntitlementStorage", imports: ["Entitlements", "StrictJSON"]),
         library("SQLiteStorage", imports: ["EntitlementStorage", "Entitlements", "CSQLite"]),
         library("PostgreSQLStorage", imports: ["EntitlementStorage", "Entitlements", "CPostgreSQL"]),
         library("StoreSelection", imports: ["EntitlementStorage", "SQLiteStorage", "PostgreSQLStorage"]),

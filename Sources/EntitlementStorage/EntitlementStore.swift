@@ -53,6 +53,22 @@ package protocol EntitlementStore: Sendable {
     /// A page of what was rejected, in the order of arrival.
     func rejected(after sequence: Int64?, limit: Int) async throws(StoreError) -> [RejectedRecord]
 
+    /// A page of the events for those who listen, in the one order that holds for all of them.
+    ///
+    /// An event once passed by is never followed by one with a smaller number.
+    func events(_ query: EventQuery) async throws(StoreError) -> EventPage
+
+    /// The event with an id; nil when there is none, or none any more.
+    func event(id: String) async throws(StoreError) -> OutgoingEvent?
+
+    /// The answers for a line as they were told last; nil when nothing was said about the line.
+    func projection(of line: LineIdentity) async throws(StoreError) -> LineProjection?
+
+    /// Looks at lines whose answers time alone may have changed by `now`, and writes the events for those that have.
+    ///
+    /// - Returns: How many lines were looked at; less than `limit` when none is left.
+    func sweep(at now: Int64, limit: Int) async throws(StoreError) -> Int
+
     /// How much is held.
     func counts() async throws(StoreError) -> StoreCounts
 

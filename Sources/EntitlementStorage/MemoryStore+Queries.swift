@@ -111,7 +111,7 @@ extension MemoryStore {
         return counts
     }
 
-    private func record(of line: LineIdentity) -> LineRecord? {
+    func record(of line: LineIdentity) -> LineRecord? {
         guard let identities = factsOfLine[line] else { return nil }
         let versions = identities.flatMap { identity in
             (facts[identity] ?? [:]).map { stamp, kept in

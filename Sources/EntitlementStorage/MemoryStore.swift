@@ -12,10 +12,13 @@ package actor MemoryStore: EntitlementStore {
     }
 
     private let limits: RejectionLimits
+    let rules: EventRules
     private(set) var facts: [FactIdentity: [FactStamp: Kept]] = [:]
     private(set) var factsOfLine: [LineIdentity: Set<FactIdentity>] = [:]
     private(set) var log: [NotificationText] = []
     private(set) var rejections: [RejectedRecord] = []
+    private(set) var projections: [LineIdentity: LineProjection] = [:]
+    private(set) var outbox: [OutgoingEvent] = []
     private var rowsOfNotification: [FactIdentity: [Int]] = [:]
     private var rejectionCount: Int64 = 0
     private(set) var rejectedBytes = 0
@@ -25,7 +28,10 @@ package actor MemoryStore: EntitlementStore {
     private var sortedFacts: [FactIdentity]?
 
     /// An empty store.
-    package init(limits: RejectionLimits = RejectionLimits()) { self.limits = limits }
+    package init(limits: RejectionLimits = RejectionLimits(), rules: EventRules = EventRules()) {
+        self.limits = limits
+        self.rules = rules
+    }
 
     /// Refuses to go on after the end.
     func requireOpen() throws(StoreError) {
@@ -73,25 +79,29 @@ package actor MemoryStore: EntitlementStore {
             if delivery.text.compact.lexicographicallyPrecedes(log[row].text.compact) { log[row].text = delivery.text }
             return CommitResult(outcome: .duplicate, isFlagged: isFlagged)
         }
-        let hasChanged = merge(delivery).hasChangedHeld
+        let merged = merge(delivery)
         _ = insert(
             FactVersion(identity: identity, date: header.signedDate, digest: header.digest, statement: .notification),
             text: nil, of: delivery)
-        let outcome: ProcessingOutcome = !delivery.hasPurchaseFact ? .recorded : hasChanged ? .applied : .superseded
+        let outcome: ProcessingOutcome =
+            !delivery.hasPurchaseFact ? .recorded : merged.hasChangedHeld ? .applied : .superseded
         let row = append(
             scope: delivery.scope, header: header, text: delivery.text, outcome: outcome, isFlagged: isFlagged,
             receivedAt: delivery.receivedAt, source: delivery.source)
         for earlier in rows where log[earlier].record.header.digest == header.digest {
             log[earlier].record.resolvedBy = log[row].record.sequence
         }
+        tell(delivery, versions: merged.versions, outcome: outcome)
         return CommitResult(outcome: outcome, isFlagged: isFlagged)
     }
 
     private func keepSingle(_ delivery: VerifiedDelivery) -> CommitResult {
         let merged = merge(delivery)
-        if !delivery.facts.isEmpty && !merged.hasNewVersion { return CommitResult(outcome: .duplicate) }
+        if !delivery.facts.isEmpty && merged.versions.isEmpty { return CommitResult(outcome: .duplicate) }
         guard delivery.hasPurchaseFact else { return CommitResult(outcome: .recorded) }
-        return CommitResult(outcome: merged.hasChangedHeld ? .applied : .superseded)
+        let outcome: ProcessingOutcome = merged.hasChangedHeld ? .applied : .superseded
+        tell(delivery, versions: merged.versions, outcome: outcome)
+        return CommitResult(outcome: outcome)
     }
 
     private func keep(_ delivery: QuarantinedDelivery) -> CommitResult {
@@ -140,12 +150,12 @@ package actor MemoryStore: EntitlementStore {
         return log.count - 1
     }
 
-    private func merge(_ delivery: VerifiedDelivery) -> (hasNewVersion: Bool, hasChangedHeld: Bool) {
-        var result = (hasNewVersion: false, hasChangedHeld: false)
+    private func merge(_ delivery: VerifiedDelivery) -> (versions: [FactVersion], hasChangedHeld: Bool) {
+        var result = (versions: [FactVersion](), hasChangedHeld: false)
         for fact in delivery.facts {
             let heldBefore = facts[fact.version.identity]?.keys.max()
             guard insert(fact.version, text: fact.text, of: delivery) else { continue }
-            result.hasNewVersion = true
+            result.versions.append(fact.version)
             if heldBefore.map({ $0 < fact.version.stamp }) ?? true { result.hasChangedHeld = true }
         }
         return result
@@ -172,5 +182,14 @@ package actor MemoryStore: EntitlementStore {
             factsOfLine[line, default: []].insert(version.identity)
         }
         return true
+    }
+
+    /// Keeps what was worked out for those who listen.
+    func keep(_ desk: EventDesk) {
+        for (line, projection) in desk.changed { projections[line] = projection }
+        for var event in desk.events {
+            event.sequence = Int64(outbox.count + 1)
+            outbox.append(event)
+        }
     }
 }

@@ -2,7 +2,7 @@ internal import AppStoreModels
 
 extension LineEvaluation {
     /// How long the App Store tries to charge after the end of a period: 60 days.
-    private static let billingRetryLength: Int64 = 5_184_000_000
+    static let billingRetryLength: Int64 = 5_184_000_000
 
     /// The answer for the auto-renewable subscription of the line, if it has one.
     var subscription: EntitlementAnswer? {

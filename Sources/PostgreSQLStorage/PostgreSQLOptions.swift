@@ -22,12 +22,15 @@ package struct PostgreSQLOptions: Hashable, Sendable {
     package var partitions: Int
     /// How much of what was rejected is kept.
     package var rejectionLimits: RejectionLimits
+    /// What decides which events are written.
+    package var eventRules: EventRules
 
     /// Sets the options.
     package init(
         writers: Int = 2, readers: Int = 2, attempts: Int = 5, answerPatience: Int = 30_000,
         statementPatience: Int = 20_000, lockPatience: Int = 10_000, migrationPatience: Int = 60_000,
-        connectTimeout: Int = 5, partitions: Int = 16, rejectionLimits: RejectionLimits = RejectionLimits()
+        connectTimeout: Int = 5, partitions: Int = 16, rejectionLimits: RejectionLimits = RejectionLimits(),
+        eventRules: EventRules = EventRules()
     ) {
         self.writers = writers
         self.readers = readers
@@ -39,5 +42,6 @@ package struct PostgreSQLOptions: Hashable, Sendable {
         self.connectTimeout = connectTimeout
         self.partitions = partitions
         self.rejectionLimits = rejectionLimits
+        self.eventRules = eventRules
     }
 }

@@ -10,6 +10,8 @@ package final class PostgreSQLStore: EntitlementStore {
     private let writers: ConnectionPool
     private let readers: ConnectionPool
 
+    private let rules: EventRules
+
     package let commitConcurrency: Int
 
     /// Connects to a database and brings it to the present schema.
@@ -17,6 +19,7 @@ package final class PostgreSQLStore: EntitlementStore {
         _ address: PostgreSQLAddress, options: PostgreSQLOptions = PostgreSQLOptions()
     ) async throws(StoreError) {
         let server = try DatabaseServer(address, options: options)
+        rules = options.eventRules
         commitConcurrency = max(options.writers, 1)
         writers = ConnectionPool(server: server, count: commitConcurrency, name: "writer")
         readers = ConnectionPool(server: server, count: max(options.readers, 1), name: "reader")
@@ -31,6 +34,13 @@ package final class PostgreSQLStore: EntitlementStore {
     package func commit(_ batch: [Submission]) async throws(StoreError) -> [CommitResult] {
         guard !batch.isEmpty else { return [] }
         return try await writers.with { connection throws(StoreError) in try await connection.commit(batch) }
+    }
+
+    package func sweep(at now: Int64, limit: Int) async throws(StoreError) -> Int {
+        guard rules.clock == .now else { return 0 }
+        return try await writers.with { connection throws(StoreError) in
+            try await connection.sweep(at: now, limit: limit)
+        }
     }
 
     package func check() async throws(StoreError) {
@@ -95,6 +105,18 @@ extension PostgreSQLStore {
 
     package func notification(uuid: String) async throws(StoreError) -> [NotificationText] {
         try await read { queries throws(PostgreSQLFailure) in try queries.notification(uuid: uuid) }
+    }
+
+    package func events(_ query: EventQuery) async throws(StoreError) -> EventPage {
+        try await read { queries throws(PostgreSQLFailure) in try queries.events(query) }
+    }
+
+    package func event(id: String) async throws(StoreError) -> OutgoingEvent? {
+        try await read { queries throws(PostgreSQLFailure) in try queries.event(id: id) }
+    }
+
+    package func projection(of line: LineIdentity) async throws(StoreError) -> LineProjection? {
+        try await read { queries throws(PostgreSQLFailure) in try queries.projection(of: line) }
     }
 
     package func rejected(after sequence: Int64?, limit: Int) async throws(StoreError) -> [RejectedRecord] {

@@ -63,12 +63,23 @@ actor ServerConnection {
 
     /// Merges a batch in one transaction.
     func commit(_ batch: [Submission]) throws(StoreError) -> [CommitResult] {
+        try write { commit, known throws(BatchCommit.Failure) in try commit.run(batch, known: &known) }
+    }
+
+    /// Tells what time alone has changed.
+    func sweep(at now: Int64, limit: Int) throws(StoreError) -> Int {
+        try write { commit, _ throws(BatchCommit.Failure) in try commit.sweep(at: now, limit: limit) }
+    }
+
+    private func write<Value>(
+        _ body: (BatchCommit, inout KnownRows) throws(BatchCommit.Failure) -> Value
+    ) throws(StoreError) -> Value {
         var attempt = 1
         while true {
             let connection = try opened()
             do throws(BatchCommit.Failure) {
-                return try BatchCommit(connection: connection, address: server.address, options: server.options)
-                    .run(batch, known: &known)
+                let commit = BatchCommit(connection: connection, address: server.address, options: server.options)
+                return try body(commit, &known)
             } catch {
                 switch error {
                 case .unknown(let reason):

@@ -44,23 +44,25 @@ actor DatabaseActor {
         }
     }
 
-    /// Merges a batch in one transaction.
-    func commit(_ batch: [Submission]) throws(StoreError) -> [CommitResult] {
+    /// Does the work of one write transaction.
+    func write<Value: Sendable>(
+        _ body: @Sendable (inout BatchCommit) throws(SQLiteFailure) -> Value
+    ) throws(StoreError) -> Value {
         let connection = try opened()
         let known = known
-        let limits = file.options.rejectionLimits
-        let outcome = try file.retrying { () throws(SQLiteFailure) -> Committed in
-            try connection.write { () throws(SQLiteFailure) -> Committed in
+        let options = file.options
+        let outcome = try file.retrying { () throws(SQLiteFailure) -> Committed<Value> in
+            try connection.write { () throws(SQLiteFailure) -> Committed<Value> in
                 let schema = try connection.number("PRAGMA user_version")
                 guard schema == Schema.current else { return .migrated(schema) }
-                var commit = BatchCommit(connection: connection, limits: limits, known: known)
-                return .done(try commit.run(batch), commit.known)
+                var commit = BatchCommit(connection: connection, options: options, known: known)
+                return .done(try body(&commit), commit.known)
             }
         }
         switch outcome {
-        case .done(let results, let rows):
+        case .done(let value, let rows):
             self.known = rows
-            return results
+            return value
         case .migrated(let schema):
             throw .newerSchema(file: file.path, found: Int(schema), supported: Schema.current)
         }
@@ -74,8 +76,8 @@ actor DatabaseActor {
         }
     }
 
-    private enum Committed {
-        case done([CommitResult], KnownRows)
+    private enum Committed<Value> {
+        case done(Value, KnownRows)
         /// Another process has changed the layout since this one opened the file.
         case migrated(Int64)
     }

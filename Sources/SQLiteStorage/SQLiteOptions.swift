@@ -16,11 +16,14 @@ package struct SQLiteOptions: Hashable, Sendable {
     package var pageLimit: Int?
     /// How much of what was rejected is kept.
     package var rejectionLimits: RejectionLimits
+    /// What decides which events are written.
+    package var eventRules: EventRules
 
     /// Sets the options.
     package init(
         busyTimeout: Int = 2_000, attempts: Int = 3, readers: Int = 2, mustExist: Bool = false,
-        checkedSize: Int = 16 << 20, pageLimit: Int? = nil, rejectionLimits: RejectionLimits = RejectionLimits()
+        checkedSize: Int = 16 << 20, pageLimit: Int? = nil, rejectionLimits: RejectionLimits = RejectionLimits(),
+        eventRules: EventRules = EventRules()
     ) {
         self.busyTimeout = busyTimeout
         self.attempts = attempts
@@ -29,5 +32,6 @@ package struct SQLiteOptions: Hashable, Sendable {
         self.checkedSize = checkedSize
         self.pageLimit = pageLimit
         self.rejectionLimits = rejectionLimits
+        self.eventRules = eventRules
     }
 }

@@ -7,6 +7,7 @@ internal import Synchronization
 /// Any number of stores, in any number of processes on one machine, may use one file.
 package final class SQLiteStore: EntitlementStore {
     private let writer: DatabaseActor
+    private let rules: EventRules
     private let readers: [DatabaseActor]
     /// How many questions wait for each reader.
     private let waiting: Mutex<[Int]>
@@ -23,6 +24,7 @@ package final class SQLiteStore: EntitlementStore {
 
     private init(file: DatabaseFile) async throws(StoreError) {
         writer = DatabaseActor(file: file, isWriter: true)
+        rules = file.options.eventRules
         // A database in memory belongs to its one connection.
         let count = file.isInMemory ? 0 : max(file.options.readers, 0)
         readers = (0..<count).map { _ in DatabaseActor(file: file, isWriter: false) }
@@ -32,7 +34,12 @@ package final class SQLiteStore: EntitlementStore {
 
     package func commit(_ batch: [Submission]) async throws(StoreError) -> [CommitResult] {
         guard !batch.isEmpty else { return [] }
-        return try await writer.commit(batch)
+        return try await writer.write { commit throws(SQLiteFailure) in try commit.run(batch) }
+    }
+
+    package func sweep(at now: Int64, limit: Int) async throws(StoreError) -> Int {
+        guard rules.clock == .now else { return 0 }
+        return try await writer.write { commit throws(SQLiteFailure) in try commit.sweep(at: now, limit: limit) }
     }
 
     package func check() async throws(StoreError) {
@@ -104,6 +111,18 @@ extension SQLiteStore {
 
     package func notification(uuid: String) async throws(StoreError) -> [NotificationText] {
         try await read { queries throws(SQLiteFailure) in try queries.notification(uuid: uuid) }
+    }
+
+    package func events(_ query: EventQuery) async throws(StoreError) -> EventPage {
+        try await read { queries throws(SQLiteFailure) in try queries.events(query) }
+    }
+
+    package func event(id: String) async throws(StoreError) -> OutgoingEvent? {
+        try await read { queries throws(SQLiteFailure) in try queries.event(id: id) }
+    }
+
+    package func projection(of line: LineIdentity) async throws(StoreError) -> LineProjection? {
+        try await read { queries throws(SQLiteFailure) in try queries.projection(of: line) }
     }
 
     package func rejected(after sequence: Int64?, limit: Int) async throws(StoreError) -> [RejectedRecord] {

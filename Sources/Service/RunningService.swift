@@ -19,6 +19,7 @@ package final class RunningService: Sendable {
     private let servers: [HTTPServer]
     private let work: WorkInProgress
     private let patience: Int
+    private let sweeping = Mutex<Task<Void, Never>?>(nil)
     private let ending = Mutex<Task<ServiceSummary, Never>?>(nil)
 
     private init(
@@ -63,6 +64,7 @@ package final class RunningService: Sendable {
         do throws(ServiceError) {
             let service = try await bind(configuration, parts)
             for warning in configuration.warnings { log(.warning(warning)) }
+            service.startSweeping(every: configuration.limits.sweepSeconds)
             log(.listening(service.addresses))
             return service
         } catch {
@@ -71,12 +73,19 @@ package final class RunningService: Sendable {
         }
     }
 
+    private func startSweeping(every seconds: Int) {
+        guard seconds > 0 else { return }
+        let sweep = ClockSweep(store: parts.store, now: parts.now, log: parts.log)
+        sweeping.withLock { $0 = Task { await sweep.run(every: seconds) } }
+    }
+
     /// Opens the store of a configuration as the program does.
     @Sendable package static func openStore(
         _ configuration: ServiceConfiguration
     ) async throws(StoreError) -> any EntitlementStore {
         let limits = RejectionLimits(rows: configuration.limits.rejectedRows, bytes: configuration.limits.rejectedBytes)
-        return try await StoreOpening.open(url: configuration.store, rejectionLimits: limits)
+        return try await StoreOpening.open(
+            url: configuration.store, rejectionLimits: limits, eventRules: configuration.eventRules)
     }
 
     private static func bind(
@@ -125,6 +134,9 @@ package final class RunningService: Sendable {
 
     private func end() async -> ServiceSummary {
         parts.log(.stopping)
+        let sweeping = sweeping.withLock(\.self)
+        sweeping?.cancel()
+        await sweeping?.value
         await withTaskGroup(of: Void.self) { group in
             for server in servers {
                 group.addTask { [patience] in await server.stop(patience: patience) }

@@ -6,16 +6,19 @@ internal import SQLiteStorage
 package enum StoreOpening {
     /// Opens the store; a file is created when it is missing.
     package static func open(
-        url: String, rejectionLimits: RejectionLimits = RejectionLimits()
+        url: String, rejectionLimits: RejectionLimits = RejectionLimits(), eventRules: EventRules = EventRules()
     ) async throws(StoreError) -> any EntitlementStore {
         switch try StoreURL(url) {
-        case .memory: MemoryStore(limits: rejectionLimits)
+        case .memory: MemoryStore(limits: rejectionLimits, rules: eventRules)
         case .sqliteInMemory:
-            try await SQLiteStore.inMemory(options: SQLiteOptions(rejectionLimits: rejectionLimits))
+            try await SQLiteStore.inMemory(
+                options: SQLiteOptions(rejectionLimits: rejectionLimits, eventRules: eventRules))
         case .sqlite(let path):
-            try await SQLiteStore(path: path, options: SQLiteOptions(rejectionLimits: rejectionLimits))
+            try await SQLiteStore(
+                path: path, options: SQLiteOptions(rejectionLimits: rejectionLimits, eventRules: eventRules))
         case .postgresql(let address):
-            try await PostgreSQLStore(address, options: PostgreSQLOptions(rejectionLimits: rejectionLimits))
+            try await PostgreSQLStore(
+                address, options: PostgreSQLOptions(rejectionLimits: rejectionLimits, eventRules: eventRules))
         }
     }
 }

@@ -15,7 +15,8 @@ struct OverviewTests {
                 "serve",
                 [
                     "--store URL", "--listen ADDRESS:PORT", "--private-listen ADDRESS:PORT", "--config FILE",
-                    "--tls-certificate FILE", "--tls-key FILE", "--token-file FILE", "--max-body BYTES", "--check",
+                    "--tls-certificate FILE", "--tls-key FILE", "--token-file FILE", "--max-body BYTES",
+                    "--event-clock now|signed", "--check",
                 ] + trust
             ),
             ("ingest", ["--store URL", "--json"] + trust),

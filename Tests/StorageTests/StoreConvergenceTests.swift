@@ -131,6 +131,19 @@ struct StoreConvergenceTests {
         // For one order, everything else is equal as well.
         #expect(words[0] == words[1])
         #expect(try await stores[0].counts() == stores[1].counts())
+        let events = try await stores[0].events(EventQuery(limit: 10_000))
+        #expect(!events.events.isEmpty)
+        #expect(try await stores[1].events(EventQuery(limit: 10_000)) == events)
+        #expect(try await stores[0].sweep(at: 10, limit: 100) == stores[1].sweep(at: 10, limit: 100))
+        for record in expected.lines {
+            let line = LineIdentity(scope: record.scope, originalTransactionId: record.originalTransactionId)
+            let projection = try #require(try await stores[1].projection(of: line))
+            #expect(try await stores[0].projection(of: line) == projection)
+            #expect(
+                projection.answers
+                    == Evaluator.evaluate(
+                        record, configuration: EvaluationConfiguration(), now: projection.evaluatedAt))
+        }
         let query = NotificationQuery(limit: 1_000)
         #expect(try await stores[0].notifications(query) == stores[1].notifications(query))
         for id in ["8", "10", "13", "700", "t2", "T3"] {

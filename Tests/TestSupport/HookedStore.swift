@@ -55,6 +55,18 @@ package final class HookedStore: EntitlementStore {
         try await base.rejected(after: sequence, limit: limit)
     }
 
+    package func events(_ query: EventQuery) async throws(StoreError) -> EventPage { try await base.events(query) }
+
+    package func event(id: String) async throws(StoreError) -> OutgoingEvent? { try await base.event(id: id) }
+
+    package func projection(of line: LineIdentity) async throws(StoreError) -> LineProjection? {
+        try await base.projection(of: line)
+    }
+
+    package func sweep(at now: Int64, limit: Int) async throws(StoreError) -> Int {
+        try await base.sweep(at: now, limit: limit)
+    }
+
     package func counts() async throws(StoreError) -> StoreCounts {
         try await hook()
         return try await base.counts()

@@ -13,6 +13,8 @@ struct ServeCommand: Command {
     static let tokenFile = setting(
         "token-file", "FILE", "bearer tokens for the private listener, one a line; needed beyond loopback")
     static let maxBody = setting("max-body", "BYTES", "the longest body that is read; 262144 unless given")
+    static let eventClock = setting(
+        "event-clock", "now|signed", "the clock by which changes are told; now, or the time of signing for tests")
     static let check = FlagDefinition.toggle("check", "checks the configuration and the store, and does not serve")
 
     static let definition = CommandDefinition(
@@ -25,7 +27,8 @@ struct ServeCommand: Command {
                 + "requests in flight.",
         ],
         flags: [
-            StoreOption.flag, listen, privateListen, config, tlsCertificate, tlsKey, tokenFile, maxBody, check,
+            StoreOption.flag, listen, privateListen, config, tlsCertificate, tlsKey, tokenFile, maxBody, eventClock,
+            check,
         ] + TrustOptions.flags,
         examples: [
             .init("serve --store sqlite:storekeeper.db --app com.example.app:1234567890", "production and sandbox"),
@@ -55,6 +58,7 @@ struct ServeCommand: Command {
         settings.tlsKey = arguments.text(Self.tlsKey)
         settings.tokenFile = arguments.text(Self.tokenFile)
         settings.maximumBody = arguments.integer(Self.maxBody, in: 1...(1 << 30)).map(Int64.init)
+        settings.eventClock = arguments.text(Self.eventClock)
         settings.add(trustIn: &arguments)
         self.settings = settings
         configurationFile = arguments.text(Self.config)

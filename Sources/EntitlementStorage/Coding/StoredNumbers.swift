@@ -43,6 +43,30 @@ extension DeliverySource: StoredAsNumber {
     }
 }
 
+extension EntitlementEventType: StoredAsNumber {
+    package var storedNumber: Int64 {
+        switch self {
+        case .granted: 1
+        case .renewed: 2
+        case .extended: 3
+        case .productChanged: 4
+        case .graceStarted: 5
+        case .billingRetryStarted: 6
+        case .expired: 7
+        case .revoked: 8
+        case .restored: 9
+        case .autoRenewChanged: 10
+        case .credited: 11
+        case .refunded: 12
+        case .consumptionRequested: 13
+        case .priceIncreasePending: 14
+        case .priceIncreaseAccepted: 15
+        case .offerRedeemed: 16
+        case .notificationRecorded: 17
+        }
+    }
+}
+
 extension ProcessingOutcome: StoredAsNumber {
     /// The number that stands for the word.
     package var storedNumber: Int64 {

@@ -23,9 +23,13 @@ struct BatchCommit {
         let numbered: NumberedBatch
         do throws(StoreError) { numbered = try NumberedBatch(batch, known: known) } catch { throw .store(error) }
         let keys = BatchKeys(numbered)
+        let reading = LineReading(lines: numbered.lines)
+        var read: [LineIdentity: LineReading.Read] = [:]
         let (schema, existing) = try undoing { () throws(PostgreSQLFailure) in
-            let answers = try connection.run(keys.commands, patience: options.answerPatience)
-            return (Int(answers[1].integer(0, 0)), try keys.existing(answers))
+            let own = keys.commands
+            let answers = try connection.run(own + reading.commands, patience: options.answerPatience)
+            read = try reading.read(answers[own.count...])
+            return (Int(answers[1].integer(0, 0)), try keys.existing(Array(answers[..<own.count])))
         }
         guard schema == Schema.current else {
             rollBack()
@@ -33,11 +37,14 @@ struct BatchCommit {
         }
         var decision = BatchDecision(numbered, keys: keys, existing: existing, limits: options.rejectionLimits)
         let results = decision.run()
-        try write(decision.writes.commands(limits: options.rejectionLimits))
+        let told = try undoing { [known] () throws(PostgreSQLFailure) in
+            try tell(decision.tellings, read: read, known: known)
+        }
+        try write(decision.writes.commands(limits: options.rejectionLimits) + told)
         return results
     }
 
-    private func write(_ commands: [Command]) throws(Failure) {
+    func write(_ commands: [Command]) throws(Failure) {
         let answers: [Rows]
         do throws(PostgreSQLFailure) {
             answers = try connection.run(commands + [Command("COMMIT")], patience: options.answerPatience)
@@ -64,7 +71,7 @@ struct BatchCommit {
     }
 
     /// Runs `body`, and ends its transaction when it fails.
-    private func undoing<Value>(_ body: () throws(PostgreSQLFailure) -> Value) throws(Failure) -> Value {
+    func undoing<Value>(_ body: () throws(PostgreSQLFailure) -> Value) throws(Failure) -> Value {
         do throws(PostgreSQLFailure) {
             return try body()
         } catch {
@@ -73,7 +80,7 @@ struct BatchCommit {
         }
     }
 
-    private func rollBack() {
+    func rollBack() {
         guard !connection.isBroken else { return }
         _ = try? connection.run([Command("ROLLBACK")], patience: options.answerPatience)
     }

@@ -3,10 +3,11 @@ internal import Entitlements
 
 /// Decides what becomes of a batch, from what was there before: values in, values out.
 ///
-/// The lines that the batch touches are those of the versions in `writes`; what is to be worked out for each line from
-/// all of its versions goes between this and the writing.
+/// What is to be told of the lines is worked out after this, from `tellings`.
 struct BatchDecision {
     private(set) var writes = BatchWrites()
+    /// The deliveries that brought something new, in order.
+    private(set) var tellings: [BatchTelling] = []
     private let batch: NumberedBatch
     private let keys: BatchKeys
     private var existing: ExistingRows
@@ -86,14 +87,24 @@ struct BatchDecision {
             writes.resolved.insert(log)
             writes.totals[.quarantined, default: 0] -= 1
         }
+        tell(delivery.delivery, merged, outcome)
         return CommitResult(outcome: outcome, isFlagged: isFlagged)
     }
 
     private mutating func keepSingle(_ delivery: NumberedDelivery) -> CommitResult {
         let merged = merge(delivery)
-        if !delivery.facts.isEmpty && !merged.hasNewVersion { return CommitResult(outcome: .duplicate) }
+        if !delivery.facts.isEmpty && merged.versions.isEmpty { return CommitResult(outcome: .duplicate) }
         guard delivery.delivery.hasPurchaseFact else { return CommitResult(outcome: .recorded) }
-        return CommitResult(outcome: merged.hasChangedHeld ? .applied : .superseded)
+        let outcome: ProcessingOutcome = merged.hasChangedHeld ? .applied : .superseded
+        tell(delivery.delivery, merged, outcome)
+        return CommitResult(outcome: outcome)
+    }
+
+    private mutating func tell(_ delivery: VerifiedDelivery, _ merged: Merged, _ outcome: ProcessingOutcome) {
+        tellings.append(
+            BatchTelling(
+                delivery: delivery, outcome: outcome, versions: merged.versions, related: merged.related,
+                moved: merged.moved))
     }
 
     /// Keeps what cannot be believed as a whole, once; the last reason stays with it until it is verified.
@@ -128,8 +139,10 @@ struct BatchDecision {
 
     /// What merging the facts of a delivery did.
     private struct Merged {
-        var hasNewVersion = false
         var hasChangedHeld = false
+        var versions: [FactVersion] = []
+        var related: [FactVersion] = []
+        var moved: [FactKey: [[UInt8]]] = [:]
         var nested: [BatchWrites.Nested] = []
     }
 
@@ -146,8 +159,9 @@ struct BatchDecision {
                 BatchDecision.rewrite(
                     &writes.versionRewrites[fact.version], held, BatchWrites.Rewrite(text: text, header: header))
             } else {
-                merged.hasNewVersion = true
+                merged.versions.append(fact.fact.version)
                 if insert(fact, of: delivery.delivery) { merged.hasChangedHeld = true }
+                follow(fact, &merged)
             }
         }
         return merged
@@ -174,6 +188,20 @@ struct BatchDecision {
         if isHeld { held.stamp = fact.version.stamp }
         existing.facts[key] = held
         return isHeld
+    }
+
+    /// Takes note of a transaction that stands on several lines: what is said of it counts for each of them.
+    private func follow(_ fact: NumberedFact, _ merged: inout Merged) {
+        guard fact.fact.version.identity.kind == .transaction, let known = existing.facts[fact.version.fact],
+            let root = known.root, !known.others.isEmpty
+        else { return }
+        merged.moved[fact.version.fact] = [root] + known.others
+        for version in writes.versions where version.key.fact == fact.version.fact {
+            merged.related.append(
+                FactVersion(
+                    identity: fact.fact.version.identity, date: version.key.stamp.date,
+                    digest: version.key.stamp.digest, statement: version.statement))
+        }
     }
 
     private mutating func keepSmallerText(of fact: NumberedFact, at index: Int) {

@@ -117,7 +117,7 @@ extension BatchKeys {
         INSERT INTO line (scope, original) SELECT * FROM unnest($1::int4[], $2::bytea[]) ON CONFLICT DO NOTHING
         """
 
-    private static let lockLines = """
+    static let lockLines = """
         SELECT count(*) FROM (
             SELECT 1 FROM unnest($1::int4[], $2::bytea[]) AS k (scope, original) JOIN line USING (scope, original)
             ORDER BY scope, original FOR NO KEY UPDATE OF line) AS locked

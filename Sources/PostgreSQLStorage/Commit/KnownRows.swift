@@ -12,6 +12,9 @@ struct KnownRows {
 
     private static let limit = 64
 
+    /// The scope of a row.
+    func scope(ofRow row: Int32) -> AppScope? { scopes.first { $0.value == row }?.key }
+
     func row(of scope: AppScope) -> Int32? { scopes[scope] }
 
     func row(ofHeader segment: [UInt8]) -> Int32? {

@@ -33,6 +33,20 @@ struct NumberedBatch {
         }
     }
 
+    /// The lines that the batch names, in the order of their keys.
+    var lines: [(key: LineKey, line: LineIdentity)] {
+        var lines: [LineKey: LineIdentity] = [:]
+        for case .verified(let delivery) in items {
+            for fact in delivery.facts {
+                guard let key = fact.line, lines[key] == nil, let id = fact.fact.version.statement.lineId else {
+                    continue
+                }
+                lines[key] = LineIdentity(scope: fact.fact.version.identity.scope, originalTransactionId: id)
+            }
+        }
+        return lines.sorted { $0.key < $1.key }.map { (key: $0.key, line: $0.value) }
+    }
+
     /// The scopes and headers of a batch that are not known yet.
     static func unknown(
         in batch: [Submission], known: KnownRows

@@ -84,7 +84,14 @@ extension StoreQueries {
         of lines: [(key: LineKey, line: LineIdentity)]
     ) throws(PostgreSQLFailure) -> [LineRecord] {
         guard !lines.isEmpty else { return [] }
-        let found = try rows(
+        let answers = try connection.run([StoreQueries.everything(about: lines)], patience: patience)
+        guard let found = answers.first else { throw .damage("the server gave no answer") }
+        return try StoreQueries.records(found, of: lines)
+    }
+
+    /// Asks for everything that was said about some lines.
+    static func everything(about lines: [(key: LineKey, line: LineIdentity)]) -> Command {
+        Command(
             """
             WITH own AS (
                 SELECT k.at, v.scope, v.root, v.kind, v.name, v.date, v.digest, v.statement
@@ -102,6 +109,12 @@ extension StoreQueries {
             WHERE f.others IS NOT NULL AND place.root <> moved.root
             """, .words(lines.map(\.key.scope)), .blobs(lines.map(\.key.original)), .small(StoreQueries.transaction),
             .small(StoreQueries.appTransaction))
+    }
+
+    /// Reads the answer to ``everything(about:)``.
+    static func records(
+        _ found: Rows, of lines: [(key: LineKey, line: LineIdentity)]
+    ) throws(PostgreSQLFailure) -> [LineRecord] {
         var versions: [[FactVersion]] = Array(repeating: [], count: lines.count)
         for row in 0..<found.count {
             let at = Int(found.integer(row, 0)) - 1

@@ -3,10 +3,12 @@ enum Schema {
     /// The scripts in order; the first makes schema 1 out of an empty one.
     ///
     /// A released script never changes.
-    static func migrations(partitions: Int) -> [[String]] { [schema1(partitions: partitions)] }
+    static func migrations(partitions: Int) -> [[String]] {
+        [schema1(partitions: partitions), schema2(partitions: partitions)]
+    }
 
     /// The schema this program writes.
-    static let current = 1
+    static let current = 2
 
     /// Where it is kept which schema there is.
     static let versionTable = "storekeeper_migration"
@@ -14,6 +16,7 @@ enum Schema {
     /// The tables of every schema so far; where others have these names nothing is touched.
     static let tables = [
         "scope", "header", "line", "fact", "version", "customer", "notification", "rejected", "total",
+        "projection", "event",
     ]
 
     /// The schema (PostgreSQL's word for a folder of tables) where the connection names none.
@@ -24,4 +27,6 @@ enum Schema {
     /// The second half of the key under which rejected inputs are dropped; 1 is that of migrations.
     static let dropLock: Int32 = 2
     static let migrationLock: Int32 = 1
+    /// That of whoever writes events, from the first of them to the end of the transaction.
+    static let eventLock: Int32 = 3
 }

@@ -4,7 +4,10 @@ internal import Entitlements
 extension BatchCommit {
     /// What merging the facts of a delivery did.
     struct Merged {
-        var hasNewVersion = false
+        /// The versions that were new.
+        var versions: [FactVersion] = []
+        /// The rows of the transactions among them of which something was known before.
+        var oldTransactions: [Int64] = []
         var hasChangedHeld = false
         /// The signed objects to be looked for in the payload around them.
         var texts: [(signingInput: SignedText, header: Int64, version: Int64)] = []
@@ -14,13 +17,14 @@ extension BatchCommit {
     mutating func merge(_ delivery: VerifiedDelivery) throws(SQLiteFailure) -> Merged {
         var merged = Merged()
         for fact in delivery.facts {
-            let (factRow, isHeld) = try upsert(fact.version)
+            let (factRow, isHeld, isNew) = try upsert(fact.version)
             let header: Int64? =
                 if let text = fact.text { try row(ofHeader: text.headerSegment) } else { nil }
             let version: Int64
             if let inserted = try insert(fact, factRow: factRow, header: header, of: delivery) {
                 version = inserted
-                merged.hasNewVersion = true
+                merged.versions.append(fact.version)
+                if !isNew, fact.version.identity.kind == .transaction { merged.oldTransactions.append(factRow) }
                 if isHeld { merged.hasChangedHeld = true }
             } else {
                 version = try keepSmallerText(of: fact, factRow: factRow, header: header)
@@ -30,10 +34,12 @@ extension BatchCommit {
         return merged
     }
 
-    /// The row of the fact, and whether this version holds from now on.
+    /// The row of the fact, whether this version holds from now on, and whether nothing was known before.
     ///
     /// The merge rule stands in the statement itself, so that it also guards against whoever writes past this program.
-    private mutating func upsert(_ version: FactVersion) throws(SQLiteFailure) -> (row: Int64, isHeld: Bool) {
+    private mutating func upsert(_ version: FactVersion) throws(SQLiteFailure) -> (
+        row: Int64, isHeld: Bool, isNew: Bool
+    ) {
         let scope = SQLValue.integer(try row(of: version.identity.scope))
         let kind = SQLValue.integer(version.identity.kind.storedNumber)
         let rank = SQLValue.integer(IdentifierRank.rank(of: version.identity.id))
@@ -44,13 +50,13 @@ extension BatchCommit {
             ON CONFLICT (scope, kind, rank, name) DO UPDATE SET date = excluded.date, digest = excluded.digest
             WHERE (excluded.date, excluded.digest) > (fact.date, fact.digest)
             """, [scope, kind, rank, name, .integer(version.date), .blob(version.digest.bytes)])
-        if let inserted { return (inserted, true) }
+        if let inserted { return (inserted, true, true) }
         let row = try connection.number(
             "SELECT id FROM fact WHERE scope = ? AND kind = ? AND rank = ? AND name = ?", [scope, kind, rank, name])
         guard let row else {
             throw SQLiteFailure(code: .corrupt, message: "an index of fact misses a row", operation: "merge")
         }
-        return (row, isHeld)
+        return (row, isHeld, false)
     }
 
     /// The row of the version; nil when it was there already.

@@ -28,14 +28,17 @@ extension BatchCommit {
                 .integer(earlier.sequence))
             count(.quarantined, -1)
         }
+        try tell(delivery, merged: merged, outcome: outcome)
         return CommitResult(outcome: outcome, isFlagged: isFlagged)
     }
 
     private mutating func keepSingle(_ delivery: VerifiedDelivery) throws(SQLiteFailure) -> CommitResult {
         let merged = try merge(delivery)
-        if !delivery.facts.isEmpty && !merged.hasNewVersion { return CommitResult(outcome: .duplicate) }
+        if !delivery.facts.isEmpty && merged.versions.isEmpty { return CommitResult(outcome: .duplicate) }
         guard delivery.hasPurchaseFact else { return CommitResult(outcome: .recorded) }
-        return CommitResult(outcome: merged.hasChangedHeld ? .applied : .superseded)
+        let outcome: ProcessingOutcome = merged.hasChangedHeld ? .applied : .superseded
+        try tell(delivery, merged: merged, outcome: outcome)
+        return CommitResult(outcome: outcome)
     }
 
     /// Keeps what cannot be believed as a whole, once; the last reason stays with it until it is verified.

@@ -11,10 +11,12 @@ struct BatchCommit {
     private var lines: [LineIdentity: Int64] = [:]
     private var totals: [Total: Int64] = [:]
     private var greatestDate: Int64?
+    var desk: EventDesk
 
-    init(connection: Connection, limits: RejectionLimits, known: KnownRows) {
+    init(connection: Connection, options: SQLiteOptions, known: KnownRows) {
         self.connection = connection
-        self.limits = limits
+        limits = options.rejectionLimits
+        desk = EventDesk(rules: options.eventRules)
         self.known = known
     }
 
@@ -30,6 +32,7 @@ struct BatchCommit {
         }
         try dropRejections()
         try writeTotals()
+        try writeEvents()
         return results
     }
 

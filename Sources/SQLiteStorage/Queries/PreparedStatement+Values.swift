@@ -7,6 +7,12 @@ extension PreparedStatement {
         do throws(StoredValueDamage) { return try Word(storedNumber: integer(column)) } catch { throw .init(error) }
     }
 
+    /// The answers that are in a column.
+    func answers(_ column: Int32) throws(SQLiteFailure) -> [EntitlementAnswer] {
+        let bytes = try blob(column)
+        do throws(StoredValueDamage) { return try AnswerCoding.answers(bytes) } catch { throw .init(error) }
+    }
+
     /// The statement that is in a column.
     func statement(_ column: Int32, kind: FactKind) throws(SQLiteFailure) -> Statement {
         let bytes = try blob(column)

@@ -3,8 +3,13 @@ internal import Entitlements
 
 extension StoreQueries {
     func line(_ line: LineIdentity) throws(SQLiteFailure) -> LineRecord? {
+        guard let row = try row(of: line) else { return nil }
+        return try record(of: line, row: row)
+    }
+
+    func row(of line: LineIdentity) throws(SQLiteFailure) -> Int64? {
         let original = line.originalTransactionId
-        let row = try connection.number(
+        return try connection.number(
             """
             SELECT line.id FROM line JOIN scope ON scope.id = line.scope
             WHERE environment = ? AND bundle = ? AND realm = ? AND rank = ? AND original = ?
@@ -13,8 +18,6 @@ extension StoreQueries {
                 .text(line.scope.environment), .text(line.scope.bundleId), .text(line.scope.realm),
                 .integer(IdentifierRank.rank(of: original)), .text(original),
             ])
-        guard let row else { return nil }
-        return try record(of: line, row: row)
     }
 
     /// The lines that an id leads to: a token, an app's download, the line itself, a transaction ever placed on it.
@@ -80,7 +83,7 @@ extension StoreQueries {
         return records
     }
 
-    private func record(of line: LineIdentity, row: Int64) throws(SQLiteFailure) -> LineRecord {
+    func record(of line: LineIdentity, row: Int64) throws(SQLiteFailure) -> LineRecord {
         let versions = try connection.all(
             """
             SELECT kind, name, version.date, version.digest, statement

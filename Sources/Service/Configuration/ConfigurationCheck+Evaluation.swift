@@ -1,4 +1,5 @@
 internal import AppStoreModels
+internal import EntitlementStorage
 internal import Entitlements
 
 extension ConfigurationCheck {
@@ -37,6 +38,22 @@ extension ConfigurationCheck {
             }
         }
         return configuration
+    }
+
+    mutating func eventRules(_ configuration: EvaluationConfiguration) -> EventRules {
+        var rules = EventRules(configuration: configuration)
+        guard let text = settings.eventClock else { return rules }
+        if let clock = EventRules.Clock(rawValue: text) {
+            rules.clock = clock
+        } else {
+            note("eventClock", "\"\(text.prefix(80))\" is no clock", hint: "write now or signed")
+        }
+        if rules.clock == .signed {
+            warn(
+                "eventClock", "tells changes by the time of signing, and never that time alone ended access",
+                hint: "leave it out, except where a test's store lives in another time")
+        }
+        return rules
     }
 
     private mutating func seconds(days: Int64?, _ setting: String) -> Int64? {

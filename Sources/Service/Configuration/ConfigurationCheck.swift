@@ -42,11 +42,13 @@ struct ConfigurationCheck {
         let maximumBody = maximumBody()
         let verifier = verifierConfiguration()
         let evaluation = evaluationConfiguration()
+        let eventRules = eventRules(evaluation)
         let limits = serviceLimits()
         guard problems.isEmpty, let store = settings.store, let listen, let privateListen else { return nil }
         return ServiceConfiguration(
             store: store, listen: listen, privateListen: privateListen, tls: tls, tokens: tokens,
-            maximumBody: maximumBody, verifier: verifier, evaluation: evaluation, limits: limits, warnings: warnings)
+            maximumBody: maximumBody, verifier: verifier, eventRules: eventRules, limits: limits,
+            warnings: warnings)
     }
 
     private mutating func checkStore() {

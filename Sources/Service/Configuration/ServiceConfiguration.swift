@@ -1,4 +1,5 @@
 package import AppStoreVerification
+package import EntitlementStorage
 package import Entitlements
 package import HTTPServing
 
@@ -19,7 +20,9 @@ package struct ServiceConfiguration: Sendable {
     /// What is trusted and accepted.
     package var verifier: VerifierConfiguration
     /// What the operator decides about answers.
-    package var evaluation: EvaluationConfiguration
+    package var evaluation: EvaluationConfiguration { eventRules.configuration }
+    /// What is told of changes.
+    package var eventRules: EventRules
     /// What the service puts up with.
     package var limits: ServiceLimits
     /// What the operator should know; nothing of it keeps the service from starting.
@@ -60,7 +63,7 @@ package struct ServiceConfiguration: Sendable {
     /// The members, for the check that has looked at each.
     init(
         store: String, listen: ListenAddress, privateListen: ListenAddress, tls: TLSIdentity?, tokens: AccessTokens?,
-        maximumBody: Int, verifier: VerifierConfiguration, evaluation: EvaluationConfiguration, limits: ServiceLimits,
+        maximumBody: Int, verifier: VerifierConfiguration, eventRules: EventRules, limits: ServiceLimits,
         warnings: [ConfigurationProblem]
     ) {
         self.store = store
@@ -70,7 +73,7 @@ package struct ServiceConfiguration: Sendable {
         self.tokens = tokens
         self.maximumBody = maximumBody
         self.verifier = verifier
-        self.evaluation = evaluation
+        self.eventRules = eventRules
         self.limits = limits
         self.warnings = warnings
     }

@@ -20,6 +20,8 @@ package struct ServiceLimits: Hashable, Sendable {
     package var rejectedRows = 10_000
     /// The sum of their lengths, in bytes.
     package var rejectedBytes = 64 << 20
+    /// Seconds between two looks for access that ended by the clock; 0 never looks.
+    package var sweepSeconds = 5
     /// Seconds that requests in flight are given when the service stops.
     package var stopSeconds = 10
 
@@ -40,6 +42,7 @@ package struct ServiceLimits: Hashable, Sendable {
                 ("commitGroupSize", \.commitGroupSize, 1...100_000),
                 ("rejectedRows", \.rejectedRows, 0...10_000_000),
                 ("rejectedBytes", \.rejectedBytes, 0...(1 << 36)),
+                ("sweepSeconds", \.sweepSeconds, 0...86_400),
                 ("stopSeconds", \.stopSeconds, 0...3600),
             ]
 }

@@ -43,6 +43,9 @@ package struct ServiceSettings: Hashable, Sendable {
     /// What a refund of a part of the price does.
     package var partialRevocation: String?
 
+    /// The clock by which changes are told, `now` or `signed`.
+    package var eventClock: String?
+
     /// Limits by their names in a configuration file.
     package var limits: [String: Int64] = [:]
 
@@ -70,6 +73,7 @@ package struct ServiceSettings: Hashable, Sendable {
         merged.graceCapDays = graceCapDays ?? weaker.graceCapDays
         merged.weeklyGraceCapDays = weeklyGraceCapDays ?? weaker.weeklyGraceCapDays
         merged.partialRevocation = partialRevocation ?? weaker.partialRevocation
+        merged.eventClock = eventClock ?? weaker.eventClock
         merged.limits.merge(weaker.limits) { own, _ in own }
         return merged
     }

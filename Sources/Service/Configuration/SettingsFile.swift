@@ -21,7 +21,7 @@ struct SettingsFile {
     private mutating func read(_ root: JSONNode) {
         let names = [
             "store", "listen", "privateListen", "tls", "tokenFile", "maxBody", "trust", "entitlements",
-            "nonRenewingDurations", "graceCapDays", "weeklyGraceCapDays", "partialRevocation", "limits",
+            "nonRenewingDurations", "graceCapDays", "weeklyGraceCapDays", "partialRevocation", "eventClock", "limits",
         ]
         guard let file = object(root, "", names: names) else { return }
         settings.store = text(file["store"], "store")
@@ -43,6 +43,7 @@ struct SettingsFile {
         settings.graceCapDays = integer(file["graceCapDays"], "graceCapDays")
         settings.weeklyGraceCapDays = integer(file["weeklyGraceCapDays"], "weeklyGraceCapDays")
         settings.partialRevocation = text(file["partialRevocation"], "partialRevocation")
+        settings.eventClock = text(file["eventClock"], "eventClock")
         if let node = file["limits"], let limits = object(node, "limits", names: ServiceLimits.table.map(\.name)) {
             for (name, _, _) in ServiceLimits.table {
                 if let value = integer(limits[name], "limits.\(name)") { settings.limits[name] = value }

@@ -20,6 +20,11 @@ extension ServiceEvent {
                     ("at", .integer(event.at)), ("status", .integer(event.status)), ("code", .string(event.code)),
                     ("peer", event.peer.map(JSONValue.string)),
                 ]
+            case .failed(let event):
+                [
+                    ("at", .integer(event.at)), ("task", .string(event.task)), ("code", .string(event.code)),
+                    ("message", .string(event.message)),
+                ]
             case .stopping: []
             case .stopped(let summary):
                 [

@@ -15,6 +15,8 @@ extension ServiceEvent {
             case .refused(let event):
                 "\(ServiceEvent.clock(event.at))  ! refused   \(event.status) \(event.code)"
                     + (event.peer.map { "   from \($0)" } ?? "")
+            case .failed(let event):
+                "\(ServiceEvent.clock(event.at))  ! failed    \(event.task)  \(event.code): \(event.message)"
             case .stopping: "stopping"
             case .stopped(let summary): summary.textLine
             }

@@ -10,6 +10,8 @@ package enum ServiceEvent: Hashable, Sendable {
     case delivery(DeliveryEvent)
     /// The public listener was asked for something that it does not take.
     case refused(RefusalEvent)
+    /// Work in the background failed; it will be tried again.
+    case failed(FailureEvent)
     /// The service takes no more requests and finishes those it has.
     case stopping
     /// The service has ended.
@@ -22,6 +24,7 @@ package enum ServiceEvent: Hashable, Sendable {
         case .warning: "warning"
         case .delivery(let event): event.name
         case .refused: "refused"
+        case .failed: "failed"
         case .stopping: "stopping"
         case .stopped: "stopped"
         }
@@ -46,6 +49,18 @@ package struct RefusalEvent: Hashable, Sendable {
     package var code: String
     /// The address of the client, or of the last proxy; nil where the server itself refused.
     package var peer: String?
+}
+
+/// Work in the background that failed.
+package struct FailureEvent: Hashable, Sendable {
+    /// When, in milliseconds since 1970.
+    package var at: Int64
+    /// Which work, such as `sweep`.
+    package var task: String
+    /// The stable code of the reason.
+    package var code: String
+    /// One line for people.
+    package var message: String
 }
 
 /// What the service did from its start to its end.

@@ -41,6 +41,18 @@ struct QueryParameters: Sendable {
         return value
     }
 
+    /// Some of some words, with commas between them; none when the parameter is missing.
+    func choices(_ name: String, among words: [String]) throws(Problem) -> [String] {
+        guard let value = try text(name) else { return [] }
+        let chosen = value.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        for word in chosen where !words.contains(word) {
+            throw QueryParameters.problem(
+                name, "has an unknown value", expected: "some of " + words.joined(separator: ","), got: word,
+                hint: Suggestion.hint(for: word, among: words))
+        }
+        return chosen
+    }
+
     /// A whole number within bounds.
     func integer(_ name: String, in range: ClosedRange<Int64>) throws(Problem) -> Int64? {
         guard let value = try text(name) else { return nil }

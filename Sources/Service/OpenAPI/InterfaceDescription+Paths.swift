@@ -9,6 +9,7 @@ extension InterfaceDescription {
         "/v1/verify": ["post": verify.json],
         "/v1/customers/{id}/entitlements": ["get": customer.json],
         "/v1/subscriptions/{originalTransactionId}": ["get": subscription.json],
+        "/v1/events": ["get": listEvents.json],
         "/metrics": ["get": metrics.json],
         "/livez": ["get": liveness.json],
         "/readyz": ["get": readiness.json],
@@ -98,6 +99,25 @@ extension InterfaceDescription {
         parameters: [.path("uuid", "The notificationUUID.")],
         success: ("Every payload that came under the UUID.", [(json, .schema("NotificationDetail"))]),
         problems: [401, 404, 500, 503])
+
+    private static let listEvents = OperationDescription(
+        id: "listEvents", summary: "Lists what has changed, in one order for all readers.",
+        description:
+            "A reader keeps the last next it was given and asks again with it as after: no event is passed by, "
+            + "whenever its transaction was committed.",
+        parameters: [
+            .query(
+                "after", "Go on after this sequence number; 0 begins.",
+                ["type": "integer", "format": "int64", "minimum": 0, "default": 0]),
+            .query(
+                "limit", "The greatest number of events.",
+                ["type": "integer", "minimum": 1, "maximum": 500, "default": 100]),
+            .query("types", "Only these types, with commas between them."),
+            .environment("Only this environment."),
+            .query("bundleId", "Only this app."),
+        ],
+        success: ("A page.", [(json, .schema("EventPage"))]),
+        problems: [400, 401, 500, 503])
 
     private static let metrics = OperationDescription(
         id: "metrics", summary: "Shows counters and gauges for Prometheus.",

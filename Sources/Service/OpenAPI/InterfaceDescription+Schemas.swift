@@ -1,3 +1,4 @@
+internal import Entitlements
 internal import StrictJSON
 
 extension InterfaceDescription {
@@ -74,6 +75,29 @@ extension InterfaceDescription {
                 ),
                 ("next", nullable("string", "the value for after; null on the last page")),
             ]),
+        "EventPage": object(
+            [
+                ("events", array(.schema("Event"))),
+                ("next", text("the value for after, whether there is more now or not")),
+            ]),
+        "Event": object(
+            [
+                ("id", text("stays the same however often it is delivered: the key for idempotency")),
+                ("sequence", integer("place in the one order for all readers")), ("type", eventType),
+                ("timestamp", ["type": "string", "format": "date-time"]), ("data", .schema("EventData")),
+            ]),
+        "EventData": object(
+            [
+                ("environment", text("the environment")), ("bundleId", text("the app")),
+                ("inferred", ["type": "boolean", "description": "whether the clock alone brought the change"]),
+                ("originalTransactionId", text("the line; absent where there is none")),
+                ("version", integer("grows with every change of the line: keep the newest")),
+                ("appAccountToken", text("the line's customer")),
+                ("answer", .schema("Entitlement")), ("transactionId", text("the transaction meant")),
+                ("notification", anyObject("notificationUUID, notificationType, subtype and signedDate of the cause")),
+                ("outcome", text("what became of the notification; of notification.recorded only")),
+                ("realm", text("the certificate's fingerprint; of Xcode data only")),
+            ], required: ["environment", "bundleId", "inferred"]),
         "NotificationRow": row(more: []),
         "NotificationDetail": object(
             [
@@ -142,6 +166,9 @@ extension InterfaceDescription {
 
     private static let outcome: JSONValue = [
         "enum": ["applied", "duplicate", "superseded", "recorded", "quarantined", "rejected"]
+    ]
+    private static let eventType: JSONValue = [
+        "enum": .array(EntitlementEventType.allCases.map { .string($0.rawValue) })
     ]
     private static let state: JSONValue = [
         "enum": ["active", "gracePeriod", "billingRetry", "expired", "revoked", "unknown", "credited"]

@@ -1,0 +1,107 @@
+internal import EntitlementStorage
+internal import Entitlements
+
+extension BatchCommit {
+    /// What a batch has to tell, as statements; `read` holds its own lines.
+    func tell(
+        _ tellings: [BatchTelling], read: [LineIdentity: LineReading.Read], known: KnownRows
+    ) throws(PostgreSQLFailure) -> [Command] {
+        var read = read
+        var facts: Set<FactKey> = []
+        var further: [LineKey: LineIdentity] = [:]
+        for telling in tellings where !telling.moved.isEmpty {
+            facts.formUnion(telling.moved.keys)
+            for line in try telling.touched() where read[line] == nil {
+                guard let scope = known.row(of: line.scope) else { throw .damage("a scope was not looked up") }
+                let original = IdentifierKey.bytes(of: line.originalTransactionId)
+                further[LineKey(scope: scope, original: original)] = line
+            }
+        }
+        if !facts.isEmpty {
+            let moved = MovedFacts(connection: connection, patience: options.answerPatience)
+            let lines = further.sorted { $0.key < $1.key }.map { (key: $0.key, line: $0.value) }
+            read.merge(try moved.read(lines)) { _, new in new }
+            let versions = try moved.versions(of: facts.sorted(), scope: known.scope(ofRow:))
+            for telling in tellings where !telling.moved.isEmpty {
+                for line in try telling.touched() {
+                    for version in versions { read[line]?.record.insert(version) }
+                }
+            }
+        }
+        var desk = EventDesk(rules: options.eventRules)
+        for (line, found) in read { desk.open(line, record: found.record, projection: found.projection) }
+        for telling in tellings {
+            desk.take(
+                telling.delivery, versions: telling.versions, related: telling.related,
+                touched: try telling.touched(), outcome: telling.outcome)
+        }
+        return try EventWrites(desk, rows: known.row(of:)).commands
+    }
+
+    /// Looks at lines whose bound has passed; the answer is how many.
+    func sweep(at now: Int64, limit: Int) throws(Failure) -> Int {
+        let commands = try undoing { () throws(PostgreSQLFailure) -> (Int, [Command]) in
+            let answers = try connection.run(
+                [
+                    Command("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"), Migration.version,
+                    Command(BatchCommit.due, .integer(now), .integer(Int64(max(limit, 0)))),
+                ], patience: options.answerPatience)
+            guard answers[1].integer(0, 0) == Schema.current else { return (0, []) }
+            var scopes: [AppScope: Int32] = [:]
+            var lines: [(key: LineKey, line: LineIdentity)] = []
+            let due = answers[2]
+            for row in 0..<due.count {
+                let (scope, id) = (due.scope(row, 2), Int32(truncatingIfNeeded: due.integer(row, 0)))
+                scopes[scope] = id
+                lines.append(
+                    (
+                        LineKey(scope: id, original: due.bytes(row, 1)),
+                        LineIdentity(scope: scope, originalTransactionId: try due.identifier(row, 1))
+                    ))
+            }
+            lines.sort { $0.key < $1.key }
+            return try sweep(lines, scopes, at: now)
+        }
+        guard !commands.1.isEmpty else {
+            rollBack()
+            return 0
+        }
+        try write(commands.1)
+        return commands.0
+    }
+
+    private func sweep(
+        _ due: [(key: LineKey, line: LineIdentity)], _ scopes: [AppScope: Int32], at now: Int64
+    ) throws(PostgreSQLFailure) -> (Int, [Command]) {
+        guard !due.isEmpty else { return (0, []) }
+        let locked = try connection.run(
+            [
+                Command(
+                    BatchCommit.lockIdleLines, .words(due.map(\.key.scope)), .blobs(due.map(\.key.original)))
+            ], patience: options.answerPatience)
+        let free = Set((0..<(locked.first?.count ?? 0)).map { Int(locked[0].integer($0, 0)) - 1 })
+        let reading = LineReading(lines: due.enumerated().filter { free.contains($0.offset) }.map(\.element))
+        let read = try reading.read(try connection.run(reading.commands, patience: options.answerPatience))
+        var desk = EventDesk(rules: options.eventRules)
+        var count = 0
+        for line in reading.lines {
+            // Somebody else may have been here between the two looks.
+            guard let found = read[line.line], let next = found.projection?.nextChange, next <= now else { continue }
+            desk.open(line.line, record: found.record, projection: found.projection)
+            desk.pass(line.line, at: now)
+            count += 1
+        }
+        return (count, try EventWrites(desk, rows: { scopes[$0] }).commands)
+    }
+
+    private static let due = """
+        SELECT p.scope, p.original, s.environment, s.bundle, s.realm FROM projection p JOIN scope s ON s.id = p.scope
+        WHERE p.next_change <= $1::int8 ORDER BY p.next_change LIMIT $2::int8
+        """
+
+    /// Lines that somebody works on are left to them, or to the next sweep.
+    private static let lockIdleLines = """
+        SELECT k.at FROM unnest($1::int4[], $2::bytea[]) WITH ORDINALITY AS k (scope, original, at)
+        JOIN line USING (scope, original) ORDER BY scope, original FOR NO KEY UPDATE OF line SKIP LOCKED
+        """
+}

@@ -1,0 +1,50 @@
+internal import EntitlementStorage
+internal import Entitlements
+
+/// Reads what a batch's transactions that move bring from, and leave behind on, lines that the batch does not name.
+///
+/// That hardly ever happens, so it takes round trips of its own. Such a line is locked out of order: two batches that
+/// wait for each other are told so by the server, and one of them is tried again.
+struct MovedFacts {
+    let connection: Connection
+    let patience: Int
+
+    /// Locks and reads lines.
+    func read(_ lines: [(key: LineKey, line: LineIdentity)]) throws(PostgreSQLFailure) -> [LineIdentity: LineReading
+        .Read]
+    {
+        guard !lines.isEmpty else { return [:] }
+        let reading = LineReading(lines: lines)
+        let lock = Command(
+            BatchKeys.lockLines, .words(lines.map(\.key.scope)), .blobs(lines.map(\.key.original)))
+        return try reading.read(try connection.run([lock] + reading.commands, patience: patience).dropFirst())
+    }
+
+    /// Every version of some transactions, wherever it stands.
+    func versions(of facts: [FactKey], scope: (Int32) -> AppScope?) throws(PostgreSQLFailure) -> [FactVersion] {
+        let answers = try connection.run(
+            [
+                Command(
+                    """
+                    SELECT f.scope, f.name, v.date, v.digest, v.statement
+                    FROM unnest($1::int4[], $2::int2[], $3::bytea[]) AS k (scope, kind, name)
+                    JOIN fact f USING (scope, kind, name)
+                    CROSS JOIN LATERAL unnest(array_prepend(f.root, f.others)) AS place (root)
+                    JOIN version v ON v.root = place.root AND v.scope = f.scope AND v.kind = f.kind AND v.name = f.name
+                    """, .words(facts.map(\.scope)), .smalls(facts.map(\.kind)), .blobs(facts.map(\.name)))
+            ], patience: patience)
+        guard let found = answers.first else { throw .damage("the server gave no answer") }
+        var versions: [FactVersion] = []
+        for row in 0..<found.count {
+            guard let scope = scope(Int32(truncatingIfNeeded: found.integer(row, 0))) else {
+                throw .damage("a scope was not looked up")
+            }
+            versions.append(
+                FactVersion(
+                    identity: FactIdentity(scope: scope, kind: .transaction, id: try found.identifier(row, 1)),
+                    date: found.integer(row, 2), digest: try found.digest(row, 3),
+                    statement: try found.statement(row, 4, kind: .transaction)))
+        }
+        return versions
+    }
+}

@@ -1,0 +1,57 @@
+internal import EntitlementStorage
+internal import Entitlements
+
+extension StoreQueries {
+    private static let columns = """
+        sequence, event.id, type, environment, bundle, realm, original, line_version, customer, created_at,
+        is_inferred, data
+        """
+    private static let tables = """
+        event JOIN scope ON scope.id = event.scope LEFT JOIN line ON line.id = event.line
+        """
+
+    func events(_ query: EventQuery) throws(SQLiteFailure) -> EventPage {
+        let numbers = query.types.map { String($0.storedNumber) }.sorted().joined(separator: ",")
+        let events = try connection.all(
+            """
+            SELECT \(Self.columns) FROM \(Self.tables)
+            WHERE sequence > ?1 AND (?2 = '' OR instr(?2, ',' || type || ','))
+            AND (?3 IS NULL OR environment = ?3) AND (?4 IS NULL OR bundle = ?4)
+            ORDER BY sequence LIMIT ?5
+            """, .integer(query.after), .text(numbers.isEmpty ? "" : ",\(numbers),"), .optional(query.environment),
+            .optional(query.bundleId), .integer(Int64(max(query.limit, 0))), read: Self.event)
+        if events.count >= query.limit { return EventPage(events: events, last: events.last?.sequence ?? query.after) }
+        let greatest = try connection.number("SELECT max(sequence) FROM event")
+        return EventPage(events: events, last: max(greatest, query.after))
+    }
+
+    func event(id: String) throws(SQLiteFailure) -> OutgoingEvent? {
+        try connection.first(
+            "SELECT \(Self.columns) FROM \(Self.tables) WHERE event.id = ? ORDER BY sequence LIMIT 1", .text(id),
+            read: Self.event)
+    }
+
+    private static func event(_ row: PreparedStatement) throws(SQLiteFailure) -> OutgoingEvent {
+        OutgoingEvent(
+            sequence: row.integer(0), id: try row.text(1),
+            type: try row.word(2), scope: try scope(row, at: 3),
+            originalTransactionId: try row.optionalText(6),
+            lineVersion: row.isNull(7) ? nil : row.integer(7), appAccountToken: try row.optionalText(8),
+            createdAt: row.integer(9), isInferred: row.integer(10) != 0, data: try row.blob(11))
+    }
+
+    func projection(of line: LineIdentity) throws(SQLiteFailure) -> LineProjection? {
+        guard let row = try row(of: line) else { return nil }
+        return try projection(row: row)
+    }
+
+    func projection(row: Int64) throws(SQLiteFailure) -> LineProjection? {
+        try connection.first(
+            "SELECT version, evaluated_at, next_change, answers FROM projection WHERE line = ?", .integer(row)
+        ) { row throws(SQLiteFailure) in
+            LineProjection(
+                version: row.integer(0), evaluatedAt: row.integer(1), nextChange: row.isNull(2) ? nil : row.integer(2),
+                answers: try row.answers(3))
+        }
+    }
+}

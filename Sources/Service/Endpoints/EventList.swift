@@ -1,0 +1,31 @@
+internal import EntitlementStorage
+internal import Entitlements
+internal import HTTPServing
+internal import StrictJSON
+
+/// Lists what has changed, a page at a time, for readers that keep their place.
+struct EventList: Endpoint {
+    static let operation = Operation(
+        method: "GET", path: "/v1/events", query: ["after", "limit", "types", "environment", "bundleId"],
+        statuses: [200, 500, 503])
+
+    let parts: ServiceParts
+
+    func answer(_ request: EndpointRequest) async throws(Problem) -> HTTPResponse {
+        let query = try EventList.query(request.query)
+        let page = try await parts.store.asking { store throws(StoreError) in try await store.events(query) }
+        return .json(["events": .array(page.events.map(\.json)), "next": .string(String(page.last))])
+    }
+
+    /// Reads the query.
+    static func query(_ query: QueryParameters) throws(Problem) -> EventQuery {
+        EventQuery(
+            after: try query.integer("after", in: 0...Int64.max) ?? 0,
+            limit: Int(try query.integer("limit", in: 1...500) ?? 100),
+            types: Set(
+                try query.choices("types", among: EntitlementEventType.allCases.map(\.rawValue))
+                    .compactMap(EntitlementEventType.init(rawValue:))),
+            environment: try query.choice("environment", among: QueryParameters.environments),
+            bundleId: try query.text("bundleId"))
+    }
+}
