@@ -108,6 +108,16 @@ static inline void *mhdShimContext(struct MHD_Connection *connection)
     return info == NULL ? NULL : info->socket_context;
 }
 
+/// What a content reader returns when there is no more; a macro with a cast.
+static const ssize_t mhdShimEndOfStream = MHD_CONTENT_READER_END_OF_STREAM;
+
+/// A response whose body is read from `reader` until it ends.
+static inline struct MHD_Response *mhdShimStream(
+    MHD_ContentReaderCallback reader, void *context, MHD_ContentReaderFreeCallback ended)
+{
+    return MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, 4096, reader, context, ended);
+}
+
 /// A response with its own copy of the body.
 static inline struct MHD_Response *mhdShimResponse(size_t size, const void *body)
 {

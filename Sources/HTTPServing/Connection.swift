@@ -162,7 +162,17 @@ final class Connection {
 
     private func send(_ response: HTTPResponse, _ call: borrowing HandlerCall) -> Bool {
         stage = .answered
-        engine.connections.allow(engine.configuration.sendTimeoutSeconds, deadline)
-        return call.send(response, closing: engine.inFlight.isDraining)
+        guard let stream = response.stream else {
+            engine.connections.allow(engine.configuration.sendTimeoutSeconds, deadline)
+            return call.send(response, closing: engine.inFlight.isDraining)
+        }
+        // It may take as long as it likes; a client that takes nothing is cut off for being idle.
+        deadline.lift()
+        let body = call.body(stream)
+        exchange?.attach(body)
+        let isSent = call.send(response, streamed: body, closing: true)
+        // The server may have begun to stop before it could know of this body.
+        if engine.inFlight.isDraining { body.end() }
+        return isSent
     }
 }

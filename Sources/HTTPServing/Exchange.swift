@@ -15,6 +15,7 @@ internal import Synchronization
     }
 
     private let state = Mutex(State.receiving)
+    private let streamed = Mutex<StreamedBody?>(nil)
     // Safe to share: libmicrohttpd keeps a suspended connection until it is resumed, and the pointer is used only
     // under the lock, in the step that leaves `receiving` or `suspended`.
     private nonisolated(unsafe) let connection: OpaquePointer
@@ -73,6 +74,12 @@ internal import Synchronization
         task?.cancel()
         return isAnswering
     }
+
+    /// Takes note of a body that is made while it is sent.
+    func attach(_ body: StreamedBody) { streamed.withLock { $0 = body } }
+
+    /// Ends a body that is made while it is sent, if there is one.
+    func endStream() { streamed.withLock(\.self)?.end() }
 
     /// Notes that libmicrohttpd is done with the request, however it ended.
     func finish() {

@@ -9,6 +9,8 @@ package struct HTTPResponse: Hashable, Sendable {
     package var fields: HTTPFields
     /// The body.
     package var body: [UInt8]
+    /// Makes the body while it is sent, instead of `body`; the length is not known then.
+    package var stream: ResponseStream?
 
     /// Answers with a status, fields and a body.
     package init(status: Int, headers: [(String, String)] = [], body: [UInt8] = []) {

@@ -53,9 +53,24 @@ internal import Glibc
             fields: reading.fields)
     }
 
-    /// Hands a response over; false when it cannot be sent.
-    func send(_ response: HTTPResponse, closing: Bool) -> Bool {
-        let created = unsafe response.body.withUnsafeBytes { unsafe mhdShimResponse($0.count, $0.baseAddress) }
+    /// A body that is made while it is sent over this connection.
+    func body(_ stream: ResponseStream) -> StreamedBody { unsafe StreamedBody(stream, connection: connection) }
+
+    /// Hands a response over.
+    ///
+    /// - Parameters:
+    ///   - response: The response.
+    ///   - streamed: Its body, when that is made while it is sent.
+    ///   - closing: Whether the connection ends with it.
+    /// - Returns: Whether libmicrohttpd has taken it.
+    func send(_ response: HTTPResponse, streamed: StreamedBody? = nil, closing: Bool) -> Bool {
+        let created =
+            if let streamed {
+                unsafe mhdShimStream(
+                    StreamedBody.reader, Unmanaged.passRetained(streamed).toOpaque(), StreamedBody.ended)
+            } else {
+                unsafe response.body.withUnsafeBytes { unsafe mhdShimResponse($0.count, $0.baseAddress) }
+            }
         guard let created = unsafe created else { return false }
         defer { unsafe MHD_destroy_response(created) }
         for field in response.fields.all where !field.isReserved && !field.value.utf8.contains(0) {

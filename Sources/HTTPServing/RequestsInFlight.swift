@@ -39,11 +39,13 @@ final class RequestsInFlight: Sendable {
         for waiter in waiting { waiter.resume(returning: true) }
     }
 
-    /// From now on each connection ends with its next response.
+    /// From now on each connection ends with its next response, and bodies without an end come to it.
     func drain() {
-        state.withLock { state in
+        let exchanges = state.withLock { state in
             if state.phase == .open { state.phase = .draining }
+            return Array(state.exchanges.values)
         }
+        for exchange in exchanges { exchange.endStream() }
     }
 
     /// Takes no further request, and returns those without an end.

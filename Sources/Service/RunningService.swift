@@ -75,7 +75,7 @@ package final class RunningService: Sendable {
 
     private func startSweeping(every seconds: Int) {
         guard seconds > 0 else { return }
-        let sweep = ClockSweep(store: parts.store, now: parts.now, log: parts.log)
+        let sweep = ClockSweep(store: parts.store, now: parts.now, log: parts.log, hasSwept: parts.bell.ring)
         sweeping.withLock { $0 = Task { await sweep.run(every: seconds) } }
     }
 

@@ -73,6 +73,43 @@ struct EventListTests {
         await service.stop()
     }
 
+    @Test(
+        "A reader of the stream gets what was and what comes, and goes on where it was",
+        arguments: TestService.Store.allCases)
+    func stream(_ store: TestService.Store) async throws {
+        let service = try await TestService.start(store) { $0.limits["sweepSeconds"] = 0 }
+        let address = service.service.addresses.privateAddress
+        let life = TestLife(signer: signer)
+        #expect(try await service.post(jws: life.bought())?.status == 200)
+        async let listening = LoopbackClient.listen(
+            address, "/v1/events/stream?types=entitlement.granted,entitlement.renewed", until: "id: 3")
+        // Whether this comes before the stream looks for the first time or after, it is sent.
+        #expect(try await service.post(jws: life.renewed())?.status == 200)
+        let text = try await listening
+        #expect(text.contains("Content-Type: text/event-stream"))
+        #expect(text.contains("id: 1\nevent: entitlement.granted\ndata: {\"id\":\"evt_"))
+        #expect(text.contains("id: 3\nevent: entitlement.renewed\n"))
+        let rest = try await LoopbackClient.listen(
+            address, "/v1/events/stream?after=0", headers: ["Last-Event-ID": "2"], until: "id: 4")
+        #expect(!rest.contains("id: 1\n") && !rest.contains("id: 2\n") && rest.contains("id: 3\n"))
+        for (target, id) in [("?after=x", "1"), ("", "x"), ("", "-1"), ("?limit=5", "1")] {
+            let answer = try await LoopbackClient.ask(
+                address, "GET", "/v1/events/stream" + target, headers: ["Last-Event-ID": id])
+            #expect(answer?.status == 400)
+        }
+        await service.stop()
+    }
+
+    @Test("The end of the service ends streams")
+    func streamEnd() async throws {
+        let service = try await TestService.start()
+        let address = service.service.addresses.privateAddress
+        async let listening = LoopbackClient.listen(address, "/v1/events/stream", until: "never")
+        _ = try await LoopbackClient.listen(address, "/v1/events/stream", until: ": events after 0")
+        await service.stop()
+        #expect(!(try await listening).contains("id:"))
+    }
+
     @Test("With the clock of signing a story is told as it was signed, whatever the time is now")
     func signedClock() async throws {
         let service = try await TestService.start { $0.eventClock = "signed" }

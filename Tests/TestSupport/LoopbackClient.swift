@@ -42,12 +42,37 @@ package enum LoopbackClient {
         return try await exchange(request, port: port)
     }
 
+    /// Asks for a body without an end, and leaves when it holds a text; what came until then.
+    package static func listen(
+        _ address: String, _ target: String, headers: [String: String] = [:], until text: String
+    ) async throws -> String {
+        var head = "GET \(target) HTTP/1.1\r\nHost: \(address)\r\n"
+        for (name, value) in headers { head += "\(name): \(value)\r\n" }
+        let request = Array((head + "\r\n").utf8)
+        let port = address.split(separator: ":").last.flatMap { UInt16($0) } ?? 0
+        return try await blocking {
+            try connected(port) { descriptor in
+                try send(request, descriptor)
+                return String(
+                    decoding: try receive(descriptor) { String(decoding: $0, as: UTF8.self).contains(text) },
+                    as: UTF8.self)
+            }
+        }
+    }
+
     /// Sends bytes as they are and returns what comes back until the server closes.
     package static func exchange(_ request: [UInt8], port: UInt16) async throws -> Answer? {
         try await blocking { try blockingExchange(request, port) }
     }
 
     private static func blockingExchange(_ request: [UInt8], _ port: UInt16) throws -> Answer? {
+        try connected(port) { descriptor in
+            try send(request, descriptor)
+            return parse(try receive(descriptor) { _ in false })
+        }
+    }
+
+    private static func connected<Result>(_ port: UInt16, _ body: (Int32) throws -> Result) throws -> Result {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         guard descriptor >= 0 else { throw Failure(call: "socket", number: errno) }
         defer { _ = close(descriptor) }
@@ -65,8 +90,7 @@ package enum LoopbackClient {
             }
         }
         guard result == 0 else { throw Failure(call: "connect", number: errno) }
-        try send(request, descriptor)
-        return parse(try receiveAll(descriptor))
+        return try body(descriptor)
     }
 
     private static func send(_ bytes: [UInt8], _ descriptor: Int32) throws {
@@ -82,7 +106,7 @@ package enum LoopbackClient {
         }
     }
 
-    private static func receiveAll(_ descriptor: Int32) throws -> [UInt8] {
+    private static func receive(_ descriptor: Int32, until isEnough: ([UInt8]) -> Bool) throws -> [UInt8] {
         var all: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65536)
         while true {
@@ -90,6 +114,7 @@ package enum LoopbackClient {
             if count < 0, errno != ECONNRESET { throw Failure(call: "recv", number: errno) }
             guard count > 0 else { return all }
             all += buffer.prefix(count)
+            if isEnough(all) { return all }
         }
     }
 

@@ -9,6 +9,7 @@ enum Endpoints {
             PayloadCheck(parts: parts), TransactionIntake(parts: parts),
             CustomerEntitlements(parts: parts), SubscriptionState(parts: parts),
             NotificationList(parts: parts), NotificationLookup(parts: parts), EventList(parts: parts),
+            EventStream(parts: parts),
             MetricsReport(parts: parts), Liveness(), Readiness(parts: parts), InterfaceDescription(),
         ]
     }

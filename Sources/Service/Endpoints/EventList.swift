@@ -17,7 +17,7 @@ struct EventList: Endpoint {
         return .json(["events": .array(page.events.map(\.json)), "next": .string(String(page.last))])
     }
 
-    /// Reads the query.
+    /// Reads the query; a stream has no `limit`, and takes pages of its default.
     static func query(_ query: QueryParameters) throws(Problem) -> EventQuery {
         EventQuery(
             after: try query.integer("after", in: 0...Int64.max) ?? 0,

@@ -14,6 +14,8 @@ struct ServiceParts: Sendable {
     let log: @Sendable (ServiceEvent) -> Void
     /// The present, in milliseconds since 1970.
     let now: @Sendable () -> Int64
+    /// Rung when something may have been written for readers of events.
+    let bell = EventBell()
     let version: String
     /// When the service started, in milliseconds since 1970.
     let startedAt: Int64
@@ -24,6 +26,7 @@ struct ServiceParts: Sendable {
     /// Counts and logs a delivery.
     func note(_ report: ProcessingReport, from start: Int64, isFromClient: Bool, peer: String) {
         metrics.note(report, isFromClient: isFromClient, at: start)
+        if report.outcome != nil { bell.ring() }
         log(.delivery(DeliveryEvent(report, from: start, to: now(), isFromClient: isFromClient, peer: peer)))
     }
 }

@@ -60,4 +60,6 @@ struct EndpointRequest: Sendable {
     var body: [UInt8] = []
     /// The address of the client, or of the last proxy.
     var peer = ""
+    /// The `Last-Event-ID` field: the last event that a reader of a stream has.
+    var lastEventID: String?
 }

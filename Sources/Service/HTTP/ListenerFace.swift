@@ -45,7 +45,9 @@ struct ListenerFace: Sendable {
         let response: HTTPResponse
         do throws(Problem) {
             let match = try router.route(Router.Head(request.head))
-            var asked = EndpointRequest(values: match.values, body: request.body, peer: request.peerAddress)
+            var asked = EndpointRequest(
+                values: match.values, body: request.body, peer: request.peerAddress,
+                lastEventID: request.head.header("Last-Event-ID"))
             if let known = match.operation.query { asked.query = try QueryParameters(request.query, known: known) }
             response = try await match.endpoint.answer(asked)
         } catch {

@@ -10,6 +10,7 @@ extension InterfaceDescription {
         "/v1/customers/{id}/entitlements": ["get": customer.json],
         "/v1/subscriptions/{originalTransactionId}": ["get": subscription.json],
         "/v1/events": ["get": listEvents.json],
+        "/v1/events/stream": ["get": streamEvents.json],
         "/metrics": ["get": metrics.json],
         "/livez": ["get": liveness.json],
         "/readyz": ["get": readiness.json],
@@ -106,18 +107,32 @@ extension InterfaceDescription {
             "A reader keeps the last next it was given and asks again with it as after: no event is passed by, "
             + "whenever its transaction was committed.",
         parameters: [
-            .query(
-                "after", "Go on after this sequence number; 0 begins.",
-                ["type": "integer", "format": "int64", "minimum": 0, "default": 0]),
+            eventsAfter,
             .query(
                 "limit", "The greatest number of events.",
                 ["type": "integer", "minimum": 1, "maximum": 500, "default": 100]),
-            .query("types", "Only these types, with commas between them."),
-            .environment("Only this environment."),
-            .query("bundleId", "Only this app."),
-        ],
+        ] + eventFilters,
         success: ("A page.", [(json, .schema("EventPage"))]),
         problems: [400, 401, 500, 503])
+
+    private static let streamEvents = OperationDescription(
+        id: "streamEvents", summary: "Sends what changes as it changes, as server-sent events.",
+        description:
+            "Each event has its sequence number as id, its type as event, and as data what listEvents gives. A "
+            + "field Last-Event-ID, which browsers send when they connect again, counts before the parameter after. A "
+            + "comment now and then keeps the connection open. When the store fails the stream ends: connect again.",
+        parameters: [eventsAfter] + eventFilters,
+        success: ("Events without end.", [("text/event-stream", ["type": "string"])]), problems: [400, 401])
+
+    private static let eventsAfter = OperationDescription.Parameter.query(
+        "after", "Go on after this sequence number; 0 begins.",
+        ["type": "integer", "format": "int64", "minimum": 0, "default": 0])
+
+    private static let eventFilters: [OperationDescription.Parameter] = [
+        .query("types", "Only these types, with commas between them."),
+        .environment("Only this environment."),
+        .query("bundleId", "Only this app."),
+    ]
 
     private static let metrics = OperationDescription(
         id: "metrics", summary: "Shows counters and gauges for Prometheus.",

@@ -9,6 +9,8 @@ struct ClockSweep: Sendable {
     let store: any EntitlementStore
     let now: @Sendable () -> Int64
     let log: @Sendable (ServiceEvent) -> Void
+    /// Called when lines were looked at.
+    let hasSwept: @Sendable () -> Void
 
     /// Looks at every line whose bound has passed.
     func run() async {
@@ -16,7 +18,9 @@ struct ClockSweep: Sendable {
             let now = now()
             var isDone = false
             while !isDone, !Task.isCancelled {
-                isDone = try await store.sweep(at: now, limit: Self.step) < Self.step
+                let count = try await store.sweep(at: now, limit: Self.step)
+                if count > 0 { hasSwept() }
+                isDone = count < Self.step
             }
         } catch {
             // The bounds stay; the next sweep finds them again.
