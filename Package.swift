@@ -117,7 +117,7 @@ let package = Package(
             name: "storekeeper-benchmark",
             dependencies: [
                 "NotificationProcessing", "AppStoreVerification", "AppStoreModels", "EntitlementStorage",
-                "SQLiteStorage", "StoreSimulator", "JWS", "OpenSSLCrypto", "StrictJSON",
+                "SQLiteStorage", "PostgreSQLStorage", "StoreSimulator", "JWS", "OpenSSLCrypto", "StrictJSON",
             ],
             path: "Sources/Benchmark", swiftSettings: settings),
 

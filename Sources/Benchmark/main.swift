@@ -7,6 +7,7 @@ import FoundationEssentials
 import Glibc
 import NotificationProcessing
 import OpenSSLCrypto
+import PostgreSQLStorage
 import SQLiteStorage
 
 let now: Int64 = 1_795_910_400_000  // Only used where a payload has no date of its own; the corpus always has one.
@@ -56,25 +57,46 @@ func run() async throws {
     let ingestion = try await Measurement("verification and ingestion into SQLite", count: corpus.bodies.count, runs: 3)
     {
         generation += 1
-        let store = try await SQLiteStore(path: folder.path + "/\(generation).db")
-        let processor = NotificationProcessor(verifier: verifier, store: store, now: { now })
-        // As `storekeeper ingest` does it: one group is committed while the next is verified.
-        var prepared = await processor.prepare(batch: Array(corpus.bodies.prefix(256)), source: .ingest)
-        for start in stride(from: 0, to: corpus.bodies.count, by: 256) {
-            let batch = prepared
-            async let committed = processor.commit(batch)
-            prepared = await processor.prepare(
-                batch: Array(corpus.bodies.dropFirst(start + 256).prefix(256)), source: .ingest)
-            guard try await committed.allSatisfy({ $0.failure == nil }) else {
-                throw BenchmarkError.wrongResult("not ingested")
-            }
-        }
-        await store.close()
+        try await ingest(corpus, by: verifier, into: try await SQLiteStore(path: folder.path + "/\(generation).db"))
     }
-    for measurement in [bare, verification, cold, ingestion] { measurement.report() }
+    var server: Measurement?
+    if let text = ProcessInfo.processInfo.environment["STOREKEEPER_POSTGRESQL"], let whole = PostgreSQLAddress(text) {
+        let console = try DatabaseConsole(whole)
+        server = try await Measurement(
+            "verification and ingestion into PostgreSQL", count: corpus.bodies.count, runs: 3
+        ) {
+            generation += 1
+            let schema = "benchmark_\(generation)"
+            try await console.run("DROP SCHEMA IF EXISTS \(schema) CASCADE")
+            try await console.run("CREATE SCHEMA \(schema)")
+            let separator = text.contains("?") ? "&" : "?"
+            guard let address = PostgreSQLAddress("\(text)\(separator)options=-csearch_path%3D\(schema)") else {
+                return
+            }
+            try await ingest(corpus, by: verifier, into: try await PostgreSQLStore(address))
+        }
+    }
+    for measurement in [bare, verification, cold, ingestion] + [server].compactMap({ $0 }) { measurement.report() }
     print("verification / three bare verifications: \(rounded(verification.microseconds / bare.microseconds))")
     print("ingestion rate / verification rate: \(rounded(ingestion.perSecond / verification.perSecond))")
+    if let server { print("PostgreSQL rate / SQLite rate: \(hundredths(server.perSecond / ingestion.perSecond))") }
     print("verification_us=\(rounded(verification.microseconds))")
+}
+
+/// As `storekeeper ingest` does it: one group is committed while the next is verified.
+func ingest(_ corpus: Corpus, by verifier: SignedDataVerifier, into store: any EntitlementStore) async throws {
+    let processor = NotificationProcessor(verifier: verifier, store: store, now: { now })
+    var prepared = await processor.prepare(batch: Array(corpus.bodies.prefix(256)), source: .ingest)
+    for start in stride(from: 0, to: corpus.bodies.count, by: 256) {
+        let batch = prepared
+        async let committed = processor.commit(batch)
+        prepared = await processor.prepare(
+            batch: Array(corpus.bodies.dropFirst(start + 256).prefix(256)), source: .ingest)
+        guard try await committed.allSatisfy({ $0.failure == nil }) else {
+            throw BenchmarkError.wrongResult("not ingested")
+        }
+    }
+    await store.close()
 }
 
 do {

@@ -56,7 +56,7 @@ struct DatabaseServer: Sendable {
                 ],
                 patience: options.answerPatience)
             known = (rows[0].optionalText(0, 0), rows[0].flag(0, 1))
-            if known.name == nil, known.isOwn {
+            if known.name == nil, known.isOwn, !options.mustExist {
                 _ = try connection.run(
                     [
                         Command("BEGIN"),
@@ -71,7 +71,8 @@ struct DatabaseServer: Sendable {
             _ = try? connection.run([Command("ROLLBACK")], patience: options.answerPatience)
             throw StoreError(error, address: address)
         }
-        guard known.name != nil || known.isOwn else {
+        guard known.name != nil || known.isOwn && !options.mustExist else {
+            if known.isOwn { throw .missing(address: address) }
             throw .cannotConnect(address: address, reason: "no schema of its search_path exists")
         }
         try Migration(connection: connection, address: address, options: options).run()

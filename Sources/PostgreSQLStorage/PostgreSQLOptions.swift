@@ -18,6 +18,8 @@ package struct PostgreSQLOptions: Hashable, Sendable {
     package var migrationPatience: Int
     /// How many seconds a connection to one host may take, unless the address says so.
     package var connectTimeout: Int
+    /// Whether a schema without a store is an error; otherwise one is made.
+    package var mustExist: Bool
     /// Into how many partitions the tables of facts are cut when they are made.
     package var partitions: Int
     /// How much of what was rejected is kept.
@@ -29,8 +31,8 @@ package struct PostgreSQLOptions: Hashable, Sendable {
     package init(
         writers: Int = 2, readers: Int = 2, attempts: Int = 5, answerPatience: Int = 30_000,
         statementPatience: Int = 20_000, lockPatience: Int = 10_000, migrationPatience: Int = 60_000,
-        connectTimeout: Int = 5, partitions: Int = 16, rejectionLimits: RejectionLimits = RejectionLimits(),
-        eventRules: EventRules = EventRules()
+        connectTimeout: Int = 5, mustExist: Bool = false, partitions: Int = 16,
+        rejectionLimits: RejectionLimits = RejectionLimits(), eventRules: EventRules = EventRules()
     ) {
         self.writers = writers
         self.readers = readers
@@ -40,6 +42,7 @@ package struct PostgreSQLOptions: Hashable, Sendable {
         self.lockPatience = lockPatience
         self.migrationPatience = migrationPatience
         self.connectTimeout = connectTimeout
+        self.mustExist = mustExist
         self.partitions = partitions
         self.rejectionLimits = rejectionLimits
         self.eventRules = eventRules

@@ -1,6 +1,7 @@
 internal import EntitlementStorage
 internal import FoundationEssentials
 internal import HTTPServing
+internal import StoreSelection
 
 /// Looks for what would keep a configured service from starting, without serving.
 package enum ServiceCheck {
@@ -19,7 +20,10 @@ package enum ServiceCheck {
             {
                 return folderProblem(path)
             }
-            return try await problem(of: RunningService.openStore(configuration))
+            return try await problem(of: StoreOpening.open(url: configuration.store, mustExist: true))
+        } catch .missing {
+            // The server can be reached; the start makes the store.
+            return nil
         } catch {
             return ServiceError.store(error).problem
         }

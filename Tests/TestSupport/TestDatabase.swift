@@ -12,7 +12,12 @@ package struct TestDatabase: Sendable {
     /// Few partitions, since a schema is made for each test.
     package static let options = PostgreSQLOptions(partitions: 3)
 
-    private static let server = ProcessInfo.processInfo.environment["STOREKEEPER_POSTGRESQL"]
+    /// The whole database.
+    package static let server = ProcessInfo.processInfo.environment["STOREKEEPER_POSTGRESQL"].flatMap {
+        PostgreSQLAddress($0)
+    }
+
+    private let name: String
     private static let turns = Turns(count: 6)
 
     /// Whether there is a server to test with.
@@ -36,14 +41,16 @@ package struct TestDatabase: Sendable {
 
     private static func runInTurn<Value>(_ body: (TestDatabase) async throws -> Value) async throws -> Value {
         let name = "test_" + String(UUID().uuidString.lowercased().filter { $0 != "-" })
-        let server = server ?? ""
-        let separator = server.contains("?") ? "&" : "?"
-        guard let whole = PostgreSQLAddress(server),
-            let address = PostgreSQLAddress("\(server)\(separator)options=-csearch_path%3D\(name)")
-        else { throw StoreError.invalidURL(server) }
-        let administration = try DatabaseConsole(whole)
+        guard let server else { throw StoreError.invalidURL("") }
+        let separator = server.connectionString.contains("?") ? "&" : "?"
+        // The name of the schema is also that of its connections, by which they are told apart.
+        let own = "\(separator)application_name=\(name)&options=-csearch_path%3D\(name)"
+        guard let address = PostgreSQLAddress(server.connectionString + own) else {
+            throw StoreError.invalidURL(server.shown)
+        }
+        let administration = try DatabaseConsole(server)
         try await administration.run("CREATE SCHEMA \(name)")
-        let database = TestDatabase(address: address, console: try DatabaseConsole(address))
+        let database = TestDatabase(address: address, console: try DatabaseConsole(address), name: name)
         do {
             let value = try await body(database)
             await database.console.close()
@@ -61,6 +68,31 @@ package struct TestDatabase: Sendable {
     package func store(_ options: PostgreSQLOptions = TestDatabase.options) async throws(StoreError) -> PostgreSQLStore
     {
         try await PostgreSQLStore(address, options: options)
+    }
+
+    /// Ends every connection to the schema but the console, as an administrator does.
+    package func endOtherConnections() async throws(StoreError) {
+        try await console.run(
+            """
+            SELECT pg_terminate_backend(pid, 60000)::text FROM pg_stat_activity
+            WHERE application_name = '\(name)' AND pid <> pg_backend_pid()
+            """)
+    }
+
+    /// Returns when so many connections to the schema wait for a lock.
+    package func waitUntilBlocked(_ count: Int = 1) async throws(StoreError) {
+        var waiting = 0
+        while waiting < count {
+            await Task.yield()
+            // In a transaction the server would show what it showed before.
+            try await console.run("SELECT pg_stat_clear_snapshot()::text")
+            let rows = try await console.run(
+                """
+                SELECT count(*)::text FROM pg_stat_activity
+                WHERE application_name = '\(name)' AND wait_event_type = 'Lock'
+                """)
+            waiting = (rows.first?.first ?? nil).flatMap { Int($0) } ?? 0
+        }
     }
 }
 

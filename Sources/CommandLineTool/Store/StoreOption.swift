@@ -28,19 +28,19 @@ struct StoreOption: Hashable, Sendable {
             arguments.note(
                 Problem(
                     "\(flag.dashed) holds a password, which everybody on this machine can read",
-                    hint: "leave it out, and set PGPASSWORD or name a file with PGPASSFILE; "
-                        + "or put the address into \(flag.environmentName ?? "a configuration file")"))
+                    hint: "leave it out, and set PGPASSWORD or name a file with PGPASSFILE"
+                        + (flag.environmentName.map { "; or put the whole address into \($0)" } ?? "")))
         }
         return value.text
     }
 
-    /// Opens the store; with `mustExist` a file that is missing is an error rather than a new, empty store.
+    /// Opens the store; with `mustExist` one that is missing is an error rather than a new, empty store.
     func open(mustExist: Bool, io: CommandIO) async throws(CommandError) -> any EntitlementStore {
         do throws(StoreError) {
             if mustExist, case .sqlite(let path) = try StoreURL(url), io.files.kind(of: path) == nil {
                 throw StoreError.cannotOpen(file: path, reason: "there is no such file")
             }
-            return try await StoreOpening.open(url: url)
+            return try await StoreOpening.open(url: url, mustExist: mustExist)
         } catch {
             throw CommandError(error)
         }

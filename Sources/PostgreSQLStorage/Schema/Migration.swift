@@ -44,7 +44,9 @@ struct Migration {
 
     private func isCurrent(_ finding: Finding) throws(StoreError) -> Bool {
         switch finding {
-        case .empty: return false
+        case .empty:
+            guard !options.mustExist else { throw .missing(address: address) }
+            return false
         case .foreign: throw .foreignDatabase(file: address)
         case .version(let version):
             guard version <= Schema.current else { throw Migration.newer(version, address: address) }
