@@ -207,6 +207,10 @@ struct ServiceConfigurationTests {
                 "sqlite:store.db", "com.example.app (1)   Production, Sandbox",
                 "Apple Root CA - G3 (4716 days left)   clock signed", "127.0.0.1:8080", "127.0.0.1:8081   no tokens",
             ])
+        var settings = sound()
+        settings.store = "postgresql://u:hunter2@db.example.com/storekeeper?sslmode=verify-full"
+        let remote = try ServiceConfiguration(settings, files: files([:]), now: 0)
+        #expect(remote.summary(now: 0).first?.text == "postgresql://u@db.example.com/storekeeper")
     }
 }
 

@@ -6,8 +6,13 @@ package final class HookedStore: EntitlementStore {
     private let base = MemoryStore()
     private let hook: @Sendable () async throws(StoreError) -> Void
 
+    package let commitConcurrency: Int
+
     /// Asks `hook` each time.
-    package init(_ hook: @escaping @Sendable () async throws(StoreError) -> Void) { self.hook = hook }
+    package init(commitConcurrency: Int = 1, _ hook: @escaping @Sendable () async throws(StoreError) -> Void) {
+        self.commitConcurrency = commitConcurrency
+        self.hook = hook
+    }
 
     package func commit(_ batch: [Submission]) async throws(StoreError) -> [CommitResult] {
         try await hook()

@@ -113,14 +113,17 @@ extension BatchKeys {
         return place
     }
 
+    // Joins are written so that only one order of them is possible: for each key one look into an index. Left to choose,
+    // a plan made while a table was small would walk the whole table once it has grown.
+
     private static let addLines = """
         INSERT INTO line (scope, original) SELECT * FROM unnest($1::int4[], $2::bytea[]) ON CONFLICT DO NOTHING
         """
 
+    /// The keys come in their order, and each row is looked for and locked when its key comes.
     static let lockLines = """
-        SELECT count(*) FROM (
-            SELECT 1 FROM unnest($1::int4[], $2::bytea[]) AS k (scope, original) JOIN line USING (scope, original)
-            ORDER BY scope, original FOR NO KEY UPDATE OF line) AS locked
+        SELECT count(*) FROM unnest($1::int4[], $2::bytea[]) AS k (scope, original) CROSS JOIN LATERAL (
+            SELECT 1 FROM line WHERE line.scope = k.scope AND line.original = k.original FOR NO KEY UPDATE) AS locked
         """
 
     private static let addFacts = """
@@ -132,21 +135,28 @@ extension BatchKeys {
     private static let lockFacts = """
         SELECT k.at, f.date, f.digest, f.is_ambiguous, f.root, f.others
         FROM unnest($1::int4[], $2::int2[], $3::bytea[]) WITH ORDINALITY AS k (scope, kind, name, at)
-        JOIN fact f USING (scope, kind, name) ORDER BY scope, kind, name FOR NO KEY UPDATE OF f
+        CROSS JOIN LATERAL (
+            SELECT * FROM fact WHERE fact.scope = k.scope AND fact.kind = k.kind AND fact.name = k.name
+            FOR NO KEY UPDATE) AS f
         """
 
     private static let readVersions = """
         SELECT k.at, v.header, v.signature
         FROM unnest($1::bytea[], $2::int4[], $3::int2[], $4::bytea[], $5::int8[], $6::bytea[])
             WITH ORDINALITY AS k (root, scope, kind, name, date, digest, at)
-        JOIN version v USING (root, scope, kind, name, date, digest)
+        CROSS JOIN LATERAL (
+            SELECT header, signature FROM version WHERE version.root = k.root AND version.scope = k.scope
+            AND version.kind = k.kind AND version.name = k.name AND version.date = k.date
+            AND version.digest = k.digest LIMIT 1) AS v
         """
 
     private static let readLog = """
         SELECT k.at, n.is_quarantined, n.resolved_by IS NOT NULL, n.header, n.signature
         FROM unnest($1::int4[], $2::bytea[], $3::int8[], $4::bytea[])
             WITH ORDINALITY AS k (scope, uuid, date, digest, at)
-        JOIN notification n USING (scope, uuid, date, digest)
+        CROSS JOIN LATERAL (
+            SELECT * FROM notification WHERE notification.scope = k.scope AND notification.uuid = k.uuid
+            AND notification.date = k.date AND notification.digest = k.digest LIMIT 2) AS n
         """
 
     private static let readRejections = """

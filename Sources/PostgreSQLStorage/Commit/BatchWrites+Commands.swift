@@ -60,12 +60,9 @@ extension BatchWrites {
                         .integers(held.map(\.value.date)), .blobs(held.map(\.value.digest.bytes)),
                     ]))
         }
-        let ambiguous = ambiguous.sorted()
-        if !ambiguous.isEmpty {
+        for fact in ambiguous.sorted() {
             commands.append(
-                Command(
-                    BatchWrites.markAmbiguous,
-                    [.words(ambiguous.map(\.scope)), .smalls(ambiguous.map(\.kind)), .blobs(ambiguous.map(\.name))]))
+                Command(BatchWrites.markAmbiguous, .word(fact.scope), .small(fact.kind), .blob(fact.name)))
         }
         for place in places {
             commands.append(
@@ -109,9 +106,11 @@ extension BatchWrites {
                         .blobs(bodies.map(\.rest)), .optionals(bodies.map { EmbeddedCoding.bytes(of: $0.parts) }),
                     ]))
         }
-        let resolved = Array(resolved)
-        if !resolved.isEmpty {
-            commands.append(Command(BatchWrites.resolve, BatchWrites.columns(of: resolved)))
+        for log in resolved {
+            commands.append(
+                Command(
+                    BatchWrites.resolve, .word(log.scope), .blob(log.uuid), .integer(log.stamp.date),
+                    .blob(log.stamp.digest.bytes)))
         }
         for (log, failure) in failures {
             commands.append(
@@ -123,13 +122,6 @@ extension BatchWrites {
                     ]))
         }
         return commands
-    }
-
-    private static func columns(of log: [LogKey]) -> [Parameter] {
-        [
-            .words(log.map(\.scope)), .blobs(log.map(\.uuid)), .integers(log.map(\.stamp.date)),
-            .blobs(log.map(\.stamp.digest.bytes)),
-        ]
     }
 
     /// Of two JWS of one payload the bytewise smaller is kept; the statements compare.

@@ -15,17 +15,14 @@ extension BatchWrites {
 
     /// The merge rule stands here as well, so that it also guards against whoever writes past this program.
     static let hold = """
-        UPDATE fact f SET date = k.date, digest = k.digest
-        FROM unnest($1::int4[], $2::int2[], $3::bytea[], $4::int8[], $5::bytea[]) AS k (scope, kind, name, date, digest)
-        WHERE f.scope = k.scope AND f.kind = k.kind AND f.name = k.name
-        AND (f.date IS NULL OR (k.date, k.digest) > (f.date, f.digest))
+        INSERT INTO fact AS f (scope, kind, name, date, digest, is_ambiguous)
+        SELECT k.*, false FROM unnest($1::int4[], $2::int2[], $3::bytea[], $4::int8[], $5::bytea[]) AS k
+        ON CONFLICT (scope, kind, name) DO UPDATE SET date = excluded.date, digest = excluded.digest
+        WHERE f.date IS NULL OR (excluded.date, excluded.digest) > (f.date, f.digest)
         """
 
-    static let markAmbiguous = """
-        UPDATE fact f SET is_ambiguous = true
-        FROM unnest($1::int4[], $2::int2[], $3::bytea[]) AS k (scope, kind, name)
-        WHERE f.scope = k.scope AND f.kind = k.kind AND f.name = k.name
-        """
+    static let markAmbiguous =
+        "UPDATE fact SET is_ambiguous = true WHERE scope = $1::int4 AND kind = $2::int2 AND name = $3::bytea"
 
     static let addPlace = """
         UPDATE fact SET others = array_append(others, $4::bytea)
@@ -42,11 +39,11 @@ extension BatchWrites {
         """
 
     static let resolve = """
-        UPDATE notification q SET resolved_by = n.sequence
-        FROM unnest($1::int4[], $2::bytea[], $3::int8[], $4::bytea[]) AS k (scope, uuid, date, digest)
-        JOIN notification n USING (scope, uuid, date, digest)
-        WHERE NOT n.is_quarantined AND q.scope = k.scope AND q.uuid = k.uuid AND q.date = k.date
-        AND q.digest = k.digest AND q.is_quarantined
+        UPDATE notification SET resolved_by = (
+            SELECT n.sequence FROM notification n
+            WHERE n.scope = $1::int4 AND n.uuid = $2::bytea AND n.date = $3::int8 AND n.digest = $4::bytea
+            AND NOT n.is_quarantined)
+        WHERE scope = $1::int4 AND uuid = $2::bytea AND date = $3::int8 AND digest = $4::bytea AND is_quarantined
         """
 
     static let noteFailure = """

@@ -95,13 +95,16 @@ extension BatchCommit {
     }
 
     private static let due = """
-        SELECT p.scope, p.original, s.environment, s.bundle, s.realm FROM projection p JOIN scope s ON s.id = p.scope
+        SELECT p.scope, p.original, s.environment, s.bundle, s.realm FROM projection p
+        CROSS JOIN LATERAL (SELECT * FROM scope WHERE scope.id = p.scope LIMIT 1) AS s
         WHERE p.next_change <= $1::int8 ORDER BY p.next_change LIMIT $2::int8
         """
 
     /// Lines that somebody works on are left to them, or to the next sweep.
     private static let lockIdleLines = """
         SELECT k.at FROM unnest($1::int4[], $2::bytea[]) WITH ORDINALITY AS k (scope, original, at)
-        JOIN line USING (scope, original) ORDER BY scope, original FOR NO KEY UPDATE OF line SKIP LOCKED
+        CROSS JOIN LATERAL (
+            SELECT 1 FROM line WHERE line.scope = k.scope AND line.original = k.original
+            FOR NO KEY UPDATE SKIP LOCKED) AS locked
         """
 }

@@ -28,9 +28,13 @@ struct MovedFacts {
                     """
                     SELECT f.scope, f.name, v.date, v.digest, v.statement
                     FROM unnest($1::int4[], $2::int2[], $3::bytea[]) AS k (scope, kind, name)
-                    JOIN fact f USING (scope, kind, name)
+                    CROSS JOIN LATERAL (
+                        SELECT * FROM fact WHERE fact.scope = k.scope AND fact.kind = k.kind AND fact.name = k.name
+                        LIMIT 1) AS f
                     CROSS JOIN LATERAL unnest(array_prepend(f.root, f.others)) AS place (root)
-                    JOIN version v ON v.root = place.root AND v.scope = f.scope AND v.kind = f.kind AND v.name = f.name
+                    CROSS JOIN LATERAL (
+                        SELECT date, digest, statement FROM version WHERE version.root = place.root
+                        AND version.scope = f.scope AND version.kind = f.kind AND version.name = f.name OFFSET 0) AS v
                     """, .words(facts.map(\.scope)), .smalls(facts.map(\.kind)), .blobs(facts.map(\.name)))
             ], patience: patience)
         guard let found = answers.first else { throw .damage("the server gave no answer") }

@@ -23,10 +23,12 @@ extension StoreQueries {
             found (scope, original) AS (
                 SELECT scope, original FROM customer WHERE id = $2::bytea
                 UNION SELECT scope, original FROM customer WHERE id = $3::bytea
-                UNION SELECT scope, original FROM here JOIN line USING (scope) WHERE original = $4::bytea
-                UNION SELECT scope, place.original FROM here JOIN fact USING (scope)
-                    CROSS JOIN LATERAL unnest(array_prepend(fact.root, fact.others)) AS place (original)
-                    WHERE kind = $5::int2 AND name = $4::bytea
+                UNION SELECT here.scope, own.original FROM here CROSS JOIN LATERAL (
+                    SELECT original FROM line WHERE line.scope = here.scope AND original = $4::bytea OFFSET 0) AS own
+                UNION SELECT here.scope, place.original FROM here CROSS JOIN LATERAL (
+                    SELECT root, others FROM fact
+                    WHERE fact.scope = here.scope AND kind = $5::int2 AND name = $4::bytea OFFSET 0) AS f
+                    CROSS JOIN LATERAL unnest(array_prepend(f.root, f.others)) AS place (original)
             )
             SELECT environment, bundle, realm, original FROM found JOIN scope ON scope.id = found.scope
             WHERE environment = $1::bytea
@@ -94,19 +96,25 @@ extension StoreQueries {
         Command(
             """
             WITH own AS (
-                SELECT k.at, v.scope, v.root, v.kind, v.name, v.date, v.digest, v.statement
+                SELECT k.at, k.scope, k.root, v.*
                 FROM unnest($1::int4[], $2::bytea[]) WITH ORDINALITY AS k (scope, root, at)
-                JOIN version v USING (scope, root) WHERE v.kind <> $4::int2
+                CROSS JOIN LATERAL (
+                    SELECT kind, name, date, digest, statement FROM version
+                    WHERE version.scope = k.scope AND version.root = k.root AND kind <> $4::int2 OFFSET 0) AS v
             )
             SELECT at, kind, name, date, digest, statement FROM own
             UNION ALL
-            SELECT moved.at, v.kind, v.name, v.date, v.digest, v.statement
+            SELECT moved.at, moved.kind, moved.name, v.date, v.digest, v.statement
             FROM (SELECT DISTINCT at, scope, root, kind, name FROM own WHERE kind = $3::int2) AS moved
-            JOIN fact f USING (scope, kind, name)
+            CROSS JOIN LATERAL (
+                SELECT root, others FROM fact WHERE fact.scope = moved.scope AND fact.kind = moved.kind
+                AND fact.name = moved.name AND others IS NOT NULL OFFSET 0) AS f
             CROSS JOIN LATERAL unnest(array_prepend(f.root, f.others)) AS place (root)
-            JOIN version v ON v.root = place.root AND v.scope = moved.scope AND v.kind = moved.kind
-                AND v.name = moved.name
-            WHERE f.others IS NOT NULL AND place.root <> moved.root
+            CROSS JOIN LATERAL (
+                SELECT date, digest, statement FROM version WHERE version.root = place.root
+                AND version.scope = moved.scope AND version.kind = moved.kind AND version.name = moved.name
+                OFFSET 0) AS v
+            WHERE place.root <> moved.root
             """, .words(lines.map(\.key.scope)), .blobs(lines.map(\.key.original)), .small(StoreQueries.transaction),
             .small(StoreQueries.appTransaction))
     }

@@ -11,7 +11,8 @@ extension StoreQueries {
         let (comparison, order) = query.isNewestFirst ? ("<", "DESC") : (">", "ASC")
         let found = try rows(
             """
-            SELECT \(StoreQueries.record) FROM notification n JOIN scope s ON s.id = n.scope
+            SELECT \(StoreQueries.record) FROM notification n
+            CROSS JOIN LATERAL (SELECT * FROM scope WHERE scope.id = n.scope LIMIT 1) AS s
             WHERE n.sequence \(comparison) $1::int8 AND (s.environment = $2::bytea OR $2::bytea IS NULL)
             AND (s.bundle = $3::bytea OR $3::bytea IS NULL) AND (n.type = $4::bytea OR $4::bytea IS NULL)
             AND (n.outcome = $5::int8 OR $5::int8 IS NULL)
@@ -29,8 +30,10 @@ extension StoreQueries {
         let found = try rows(
             """
             SELECT \(StoreQueries.record), h.segment, n.payload, n.signature, n.embedded
-            FROM scope s JOIN notification n ON n.scope = s.id JOIN header h ON h.id = n.header
-            WHERE n.uuid = $1::bytea ORDER BY n.sequence
+            FROM scope s CROSS JOIN LATERAL (
+                SELECT * FROM notification WHERE notification.scope = s.id AND notification.uuid = $1::bytea OFFSET 0) AS n
+            CROSS JOIN LATERAL (SELECT segment FROM header WHERE header.id = n.header LIMIT 1) AS h
+            ORDER BY n.sequence
             """, .blob(IdentifierKey.bytes(of: uuid)))
         var texts: [NotificationText] = []
         for row in 0..<found.count {
@@ -58,7 +61,11 @@ extension StoreQueries {
             SELECT h.segment, v.payload
             FROM unnest($1::int4[], $2::bytea[], $3::int4[], $4::int2[], $5::bytea[], $6::int8[], $7::bytea[])
                 WITH ORDINALITY AS k (header, root, scope, kind, name, date, digest, at)
-            JOIN version v USING (root, scope, kind, name, date, digest) JOIN header h ON h.id = k.header
+            CROSS JOIN LATERAL (SELECT segment FROM header WHERE header.id = k.header LIMIT 1) AS h
+            CROSS JOIN LATERAL (
+                SELECT payload FROM version WHERE version.root = k.root AND version.scope = k.scope
+                AND version.kind = k.kind AND version.name = k.name AND version.date = k.date
+                AND version.digest = k.digest LIMIT 1) AS v
             ORDER BY k.at
             """, .words(places.map(\.reference.header)), .blobs(keys.map(\.root)), .words(keys.map(\.scope)),
             .smalls(keys.map(\.kind)), .blobs(keys.map(\.name)), .integers(keys.map(\.stamp.date)),

@@ -46,8 +46,9 @@ extension StoreQueries {
             SELECT p.date, p.digest FROM version p
             WHERE p.root = f.root AND p.scope = f.scope AND p.kind = f.kind AND p.name = f.name
             UNION ALL
-            SELECT p.date, p.digest FROM unnest(f.others) AS o (root) JOIN version p USING (root)
-            WHERE p.scope = f.scope AND p.kind = f.kind AND p.name = f.name
+            SELECT p.date, p.digest FROM unnest(f.others) AS o (root) CROSS JOIN LATERAL (
+                SELECT date, digest FROM version q
+                WHERE q.root = o.root AND q.scope = f.scope AND q.kind = f.kind AND q.name = f.name OFFSET 0) AS p
         ) AS v
         WHERE f.scope = $1::int4 AND f.kind = $2::int2 AND f.name >= $3::bytea
         AND (f.name, v.date, v.digest) > ($3::bytea, $4::int8, $5::bytea)
@@ -57,7 +58,9 @@ extension StoreQueries {
     /// The log is the set of versions of notifications.
     private static let notificationPage = """
         SELECT n.uuid, n.date, n.digest, (n.date, n.digest) = (f.date, f.digest)
-        FROM notification n JOIN fact f ON f.scope = n.scope AND f.kind = $2::int2 AND f.name = n.uuid
+        FROM notification n CROSS JOIN LATERAL (
+            SELECT date, digest FROM fact
+            WHERE fact.scope = n.scope AND fact.kind = $2::int2 AND fact.name = n.uuid LIMIT 1) AS f
         WHERE n.scope = $1::int4 AND n.uuid >= $3::bytea AND NOT n.is_quarantined
         AND (n.uuid, n.date, n.digest) > ($3::bytea, $4::int8, $5::bytea)
         ORDER BY n.uuid, n.date, n.digest LIMIT $6::int8
@@ -67,12 +70,16 @@ extension StoreQueries {
         let found = try rows(
             """
             SELECT v.date, v.digest, v.received_at, v.source, h.segment, v.payload, v.signature
-            FROM scope s JOIN fact f ON f.scope = s.id
+            FROM scope s CROSS JOIN LATERAL (
+                SELECT root, others FROM fact
+                WHERE fact.scope = s.id AND fact.kind = $4::int2 AND fact.name = $5::bytea LIMIT 1) AS f
             CROSS JOIN LATERAL unnest(array_prepend(f.root, f.others)) AS place (root)
-            JOIN version v ON v.root = place.root AND v.scope = f.scope AND v.kind = f.kind AND v.name = f.name
+            CROSS JOIN LATERAL (
+                SELECT * FROM version WHERE version.root = place.root AND version.scope = s.id
+                AND version.kind = $4::int2 AND version.name = $5::bytea OFFSET 0) AS v
             LEFT JOIN header h ON h.id = v.header
-            WHERE s.environment = $1::bytea AND s.bundle = $2::bytea AND s.realm = $3::bytea AND f.kind = $4::int2
-            AND f.name = $5::bytea ORDER BY v.date, v.digest
+            WHERE s.environment = $1::bytea AND s.bundle = $2::bytea AND s.realm = $3::bytea
+            ORDER BY v.date, v.digest
             """, .text(identity.scope.environment), .text(identity.scope.bundleId), .text(identity.scope.realm),
             .small(Int16(truncatingIfNeeded: identity.kind.storedNumber)), .blob(IdentifierKey.bytes(of: identity.id)))
         var texts: [VersionText] = []
