@@ -13,7 +13,8 @@ extension StoreQueries {
             """
             SELECT p.*, m.last FROM (SELECT coalesce(max(sequence), 0) AS last FROM event) AS m
             LEFT JOIN LATERAL (
-                SELECT \(Self.columns) FROM event e JOIN scope s ON s.id = e.scope
+                SELECT \(Self.columns) FROM event e
+                CROSS JOIN LATERAL (SELECT * FROM scope WHERE scope.id = e.scope LIMIT 1) AS s
                 WHERE e.sequence > $1::int8 AND (cardinality($2::int2[]) = 0 OR e.type = ANY ($2::int2[]))
                 AND ($3::bytea IS NULL OR s.environment = $3::bytea) AND ($4::bytea IS NULL OR s.bundle = $4::bytea)
                 ORDER BY e.sequence LIMIT $5::int8
@@ -30,8 +31,9 @@ extension StoreQueries {
     func event(id: String) throws(PostgreSQLFailure) -> OutgoingEvent? {
         let found = try rows(
             """
-            SELECT \(Self.columns) FROM event e JOIN scope s ON s.id = e.scope WHERE e.id = $1::bytea
-            ORDER BY e.sequence LIMIT 1
+            SELECT \(Self.columns) FROM event e
+            CROSS JOIN LATERAL (SELECT * FROM scope WHERE scope.id = e.scope LIMIT 1) AS s
+            WHERE e.id = $1::bytea ORDER BY e.sequence LIMIT 1
             """, .text(id))
         return found.count == 0 ? nil : try StoreQueries.event(found, 0)
     }
@@ -48,8 +50,10 @@ extension StoreQueries {
     func projection(of line: LineIdentity) throws(PostgreSQLFailure) -> LineProjection? {
         let found = try rows(
             """
-            SELECT 1, p.version, p.evaluated_at, p.next_change, p.answers FROM scope s JOIN projection p ON p.scope = s.id
-            WHERE s.environment = $1::bytea AND s.bundle = $2::bytea AND s.realm = $3::bytea AND p.original = $4::bytea
+            SELECT 1, p.version, p.evaluated_at, p.next_change, p.answers FROM scope s CROSS JOIN LATERAL (
+                SELECT * FROM projection
+                WHERE projection.scope = s.id AND projection.original = $4::bytea LIMIT 1) AS p
+            WHERE s.environment = $1::bytea AND s.bundle = $2::bytea AND s.realm = $3::bytea
             """, .text(line.scope.environment), .text(line.scope.bundleId), .text(line.scope.realm),
             .blob(IdentifierKey.bytes(of: line.originalTransactionId)))
         return found.count == 0 ? nil : try StoreQueries.projection(found, 0)
@@ -61,7 +65,9 @@ extension StoreQueries {
             """
             SELECT k.at, p.version, p.evaluated_at, p.next_change, p.answers
             FROM unnest($1::int4[], $2::bytea[]) WITH ORDINALITY AS k (scope, original, at)
-            JOIN projection p USING (scope, original)
+            CROSS JOIN LATERAL (
+                SELECT * FROM projection
+                WHERE projection.scope = k.scope AND projection.original = k.original LIMIT 1) AS p
             """, .words(lines.map(\.key.scope)), .blobs(lines.map(\.key.original)))
     }
 

@@ -45,8 +45,9 @@ extension StoreQueries {
     func lines(originalTransactionId: String, environment: String?) throws(PostgreSQLFailure) -> [LineIdentity] {
         let found = try rows(
             """
-            SELECT environment, bundle, realm FROM scope JOIN line ON line.scope = scope.id
-            WHERE original = $1::bytea AND (environment = $2::bytea OR $2::bytea IS NULL)
+            SELECT environment, bundle, realm FROM scope CROSS JOIN LATERAL (
+                SELECT 1 FROM line WHERE line.scope = scope.id AND original = $1::bytea LIMIT 1) AS found
+            WHERE environment = $2::bytea OR $2::bytea IS NULL
             ORDER BY environment, bundle, realm
             """, .blob(IdentifierKey.bytes(of: originalTransactionId)),
             .optional(environment.map { Array($0.utf8) }))
