@@ -152,7 +152,7 @@ struct EntitlementsTests {
         for (url, complaint) in [
             ("sqlite:\(samples.folder.file("missing.db"))", "there is no such file"),
             ("sqlite:\(text)", "is not a SQLite database"), ("sqlite:\(foreign)", "is a database of another program"),
-            ("sqlite:/", "cannot open"), ("postgresql://user:hunter2@host/db", "not the address of a store"),
+            ("sqlite:/", "cannot open"), ("postgresql://user:hunter2@host/db", "--store holds a password"),
             ("store.db", "not the address of a store"),
         ] {
             let outcome = try await Storekeeper.run("entitlements", "--store", url, "--all")
