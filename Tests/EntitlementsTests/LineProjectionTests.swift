@@ -1,5 +1,4 @@
 import Entitlements
-import StrictJSON
 import TestSupport
 import Testing
 
@@ -31,26 +30,5 @@ struct LineProjectionTests {
             }
         }
         #expect(bounds > 50)
-    }
-
-    @Test("An answer written as JSON is read again as it was", arguments: seeds)
-    func reading(_ seed: UInt64) throws {
-        var histories = HistoryGenerator(seed: seed)
-        for _ in 0..<50 {
-            let configuration = histories.configuration()
-            for record in LineRecord.records(of: histories.history()) {
-                for answer in Evaluator.evaluate(record, configuration: configuration, now: histories.instant()) {
-                    let document = try JSONDocument(parsing: JSONWriter(sortsNames: true).bytes(answer.json()))
-                    #expect(EntitlementAnswer(json: document.root) == answer)
-                }
-            }
-        }
-    }
-
-    @Test(
-        "What is no answer is not read",
-        arguments: ["{}", "[]", #"{"environment":"Production","bundleId":"a","originalTransactionId":"1"}"#])
-    func unreadable(_ text: String) throws {
-        #expect(EntitlementAnswer(json: try JSONDocument(parsing: Array(text.utf8)).root) == nil)
     }
 }

@@ -1,6 +1,6 @@
 /// Reads what ``FieldWriter`` wrote.
 package struct FieldReader {
-    private var texts: [UInt8: String] = [:]
+    private var blobs: [UInt8: ArraySlice<UInt8>] = [:]
     private var numbers: [UInt8: Int64] = [:]
 
     /// Reads every field; bytes that are not whole fields are damage.
@@ -12,14 +12,25 @@ package struct FieldReader {
                 numbers[key >> 1] = Int64(bitPattern: value >> 1) ^ -Int64(value & 1)
                 continue
             }
-            guard value <= UInt64(rest.count) else { throw FieldReader.damage }
-            texts[key >> 1] = String(decoding: rest.prefix(Int(value)), as: UTF8.self)
-            rest = rest.dropFirst(Int(value))
+            blobs[key >> 1] = try FieldReader.take(value, from: &rest)
         }
     }
 
     /// The text of a field.
-    package func text(_ number: UInt8) -> String? { texts[number] }
+    package func text(_ number: UInt8) -> String? { blobs[number].map { String(decoding: $0, as: UTF8.self) } }
+
+    /// The bytes of a field.
+    package func blob(_ number: UInt8) -> [UInt8]? { blobs[number].map { Array($0) } }
+
+    /// The elements of a list; none when it is absent.
+    package func list(_ number: UInt8) throws(StoredValueDamage) -> [[UInt8]] {
+        var rest = blobs[number] ?? []
+        var elements: [[UInt8]] = []
+        while !rest.isEmpty {
+            elements.append(Array(try FieldReader.take(try FieldReader.varint(&rest), from: &rest)))
+        }
+        return elements
+    }
 
     /// The number of a field.
     package func number(_ number: UInt8) -> Int64? { numbers[number] }
@@ -29,11 +40,20 @@ package struct FieldReader {
 
     /// A field without which the statement says nothing.
     package func requiredText(_ number: UInt8) throws(StoredValueDamage) -> String {
-        guard let text = texts[number] else { throw FieldReader.damage }
+        guard let text = text(number) else { throw FieldReader.damage }
         return text
     }
 
-    private static let damage = StoredValueDamage("a statement cannot be read")
+    /// What is said of bytes that are no fields.
+    static let damage = StoredValueDamage("a statement cannot be read")
+
+    private static func take(
+        _ count: UInt64, from rest: inout ArraySlice<UInt8>
+    ) throws(StoredValueDamage) -> ArraySlice<UInt8> {
+        guard count <= UInt64(rest.count) else { throw damage }
+        defer { rest = rest.dropFirst(Int(count)) }
+        return rest.prefix(Int(count))
+    }
 
     private static func varint(_ rest: inout ArraySlice<UInt8>) throws(StoredValueDamage) -> UInt64 {
         var value: UInt64 = 0

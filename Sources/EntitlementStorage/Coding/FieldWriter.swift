@@ -1,7 +1,7 @@
 /// Writes numbered fields one after the other, each with its length, so that a reader can pass over what it knows not.
 ///
-/// A field is a key byte, `number << 1 | isText`, then a zigzag varint, or a length varint and UTF-8 bytes. Absent
-/// fields are not written.
+/// A field is a key byte, `number << 1 | isBytes`, then a zigzag varint, or a length varint and bytes, which are UTF-8
+/// where they are a text. Absent fields are not written.
 package struct FieldWriter {
     /// What was written.
     package private(set) var bytes: [UInt8] = []
@@ -15,6 +15,25 @@ package struct FieldWriter {
         bytes.append(number << 1 | 1)
         putVarint(UInt64(text.utf8.count))
         bytes.append(contentsOf: text.utf8)
+    }
+
+    /// Writes bytes, where there are some.
+    package mutating func put(_ number: UInt8, _ blob: [UInt8]?) {
+        guard let blob else { return }
+        bytes.append(number << 1 | 1)
+        putVarint(UInt64(blob.count))
+        bytes += blob
+    }
+
+    /// Writes a list, unless it is empty: each element with its length.
+    package mutating func put(_ number: UInt8, list: [[UInt8]]) {
+        guard !list.isEmpty else { return }
+        var elements = FieldWriter()
+        for element in list {
+            elements.putVarint(UInt64(element.count))
+            elements.bytes += element
+        }
+        put(number, elements.bytes)
     }
 
     /// Writes a number, where there is one.

@@ -20,13 +20,13 @@ package struct OutgoingEvent: Hashable, Sendable {
     package var createdAt: Int64
     /// Whether the clock alone brought the change, and nothing from the App Store.
     package var isInferred: Bool
-    /// The data: a JSON object without white space.
-    package var data: [UInt8]
+    /// What it says beside that.
+    package var content: EventContent
 
     /// Puts an event together.
     package init(
         sequence: Int64 = 0, id: String, type: EntitlementEventType, scope: AppScope, originalTransactionId: String?,
-        lineVersion: Int64?, appAccountToken: String?, createdAt: Int64, isInferred: Bool, data: [UInt8]
+        lineVersion: Int64?, appAccountToken: String?, createdAt: Int64, isInferred: Bool, content: EventContent
     ) {
         self.sequence = sequence
         self.id = id
@@ -37,6 +37,6 @@ package struct OutgoingEvent: Hashable, Sendable {
         self.appAccountToken = appAccountToken
         self.createdAt = createdAt
         self.isInferred = isInferred
-        self.data = data
+        self.content = content
     }
 }

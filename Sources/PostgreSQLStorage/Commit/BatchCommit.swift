@@ -22,14 +22,35 @@ struct BatchCommit {
         try undoing { () throws(PostgreSQLFailure) in try learn(batch, &known) }
         let numbered: NumberedBatch
         do throws(StoreError) { numbered = try NumberedBatch(batch, known: known) } catch { throw .store(error) }
-        let keys = BatchKeys(numbered)
-        let reading = LineReading(lines: numbered.lines)
-        var read: [LineIdentity: LineReading.Read] = [:]
-        let (schema, existing) = try undoing { () throws(PostgreSQLFailure) in
+        var further: [LineKey: LineIdentity] = [:]
+        for _ in 0..<BatchCommit.rounds {
+            let (results, missing) = try round(numbered, further: further, known: known)
+            if let results { return results }
+            further.merge(missing) { known, _ in known }
+        }
+        throw .refused(PostgreSQLFailure(message: "transactions move between lines faster than they can be followed"))
+    }
+
+    /// How often further lines may turn up.
+    private static let rounds = 16
+
+    /// Commits a batch, or finds lines that have to be locked with the others first.
+    ///
+    /// A transaction that moves to another line leaves one behind that the batch does not name. It is not locked there
+    /// and then, since all take their locks in one order: all are let go, and taken again with those.
+    private func round(
+        _ numbered: NumberedBatch, further: [LineKey: LineIdentity], known: KnownRows
+    ) throws(Failure) -> (results: [CommitResult]?, missing: [LineKey: LineIdentity]) {
+        let keys = BatchKeys(numbered, further: further.keys)
+        let lines = numbered.lines.merging(further) { known, _ in known }
+        let reading = LineReading(lines: lines.sorted { $0.key < $1.key }.map { (key: $0.key, line: $0.value) })
+        let (schema, existing, read) = try undoing { () throws(PostgreSQLFailure) in
             let own = keys.commands
             let answers = try connection.run(own + reading.commands, patience: options.answerPatience)
-            read = try reading.read(answers[own.count...])
-            return (Int(answers[1].integer(0, 0)), try keys.existing(Array(answers[..<own.count])))
+            return (
+                Int(answers[1].integer(0, 0)), try keys.existing(Array(answers[..<own.count])),
+                try reading.read(answers[own.count...])
+            )
         }
         guard schema == Schema.current else {
             rollBack()
@@ -37,11 +58,17 @@ struct BatchCommit {
         }
         var decision = BatchDecision(numbered, keys: keys, existing: existing, limits: options.rejectionLimits)
         let results = decision.run()
-        let told = try undoing { [known] () throws(PostgreSQLFailure) in
-            try tell(decision.tellings, read: read, known: known)
+        let tellings = decision.tellings
+        let missing = try undoing { () throws(PostgreSQLFailure) in
+            try self.lines(touchedBy: tellings, known: known).filter { lines[$0.key] == nil }
         }
+        guard missing.isEmpty else {
+            rollBack()
+            return (nil, missing)
+        }
+        let told = try undoing { () throws(PostgreSQLFailure) in try tell(tellings, read: read, known: known) }
         try write(decision.writes.commands(limits: options.rejectionLimits) + told)
-        return results
+        return (results, [:])
     }
 
     func write(_ commands: [Command]) throws(Failure) {

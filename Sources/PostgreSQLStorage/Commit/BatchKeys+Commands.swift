@@ -121,7 +121,7 @@ extension BatchKeys {
         """
 
     /// The keys come in their order, and each row is looked for and locked when its key comes.
-    static let lockLines = """
+    private static let lockLines = """
         SELECT count(*) FROM unnest($1::int4[], $2::bytea[]) AS k (scope, original) CROSS JOIN LATERAL (
             SELECT 1 FROM line WHERE line.scope = k.scope AND line.original = k.original FOR NO KEY UPDATE) AS locked
         """

@@ -19,8 +19,9 @@ struct BatchKeys {
     private(set) var log: [LogKey] = []
     private(set) var hasRejections = false
 
-    init(_ batch: NumberedBatch) {
-        var lines: Set<LineKey> = []
+    /// Gathers the keys; `further` are those of lines that the batch does not name and that are locked with the others.
+    init(_ batch: NumberedBatch, further: some Sequence<LineKey> = []) {
+        var lines = Set(further)
         var facts: [FactKey: FirstFact] = [:]
         var versions: Set<VersionRowKey> = []
         var log: Set<LogKey> = []

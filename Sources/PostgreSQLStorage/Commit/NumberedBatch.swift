@@ -33,8 +33,8 @@ struct NumberedBatch {
         }
     }
 
-    /// The lines that the batch names, in the order of their keys.
-    var lines: [(key: LineKey, line: LineIdentity)] {
+    /// The lines that the batch names.
+    var lines: [LineKey: LineIdentity] {
         var lines: [LineKey: LineIdentity] = [:]
         for case .verified(let delivery) in items {
             for fact in delivery.facts {
@@ -44,7 +44,7 @@ struct NumberedBatch {
                 lines[key] = LineIdentity(scope: fact.fact.version.identity.scope, originalTransactionId: id)
             }
         }
-        return lines.sorted { $0.key < $1.key }.map { (key: $0.key, line: $0.value) }
+        return lines
     }
 
     /// The scopes and headers of a batch that are not known yet.

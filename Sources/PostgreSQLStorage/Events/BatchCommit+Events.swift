@@ -2,26 +2,29 @@ internal import EntitlementStorage
 internal import Entitlements
 
 extension BatchCommit {
-    /// What a batch has to tell, as statements; `read` holds its own lines.
+    /// The lines that are to be told of because transactions stand on several.
+    func lines(
+        touchedBy tellings: [BatchTelling], known: KnownRows
+    ) throws(PostgreSQLFailure) -> [LineKey: LineIdentity] {
+        var lines: [LineKey: LineIdentity] = [:]
+        for telling in tellings where !telling.moved.isEmpty {
+            for line in try telling.touched() {
+                guard let scope = known.row(of: line.scope) else { throw .damage("a scope was not looked up") }
+                lines[LineKey(scope: scope, original: IdentifierKey.bytes(of: line.originalTransactionId))] = line
+            }
+        }
+        return lines
+    }
+
+    /// What a batch has to tell, as statements; `read` holds all its lines.
     func tell(
         _ tellings: [BatchTelling], read: [LineIdentity: LineReading.Read], known: KnownRows
     ) throws(PostgreSQLFailure) -> [Command] {
         var read = read
-        var facts: Set<FactKey> = []
-        var further: [LineKey: LineIdentity] = [:]
-        for telling in tellings where !telling.moved.isEmpty {
-            facts.formUnion(telling.moved.keys)
-            for line in try telling.touched() where read[line] == nil {
-                guard let scope = known.row(of: line.scope) else { throw .damage("a scope was not looked up") }
-                let original = IdentifierKey.bytes(of: line.originalTransactionId)
-                further[LineKey(scope: scope, original: original)] = line
-            }
-        }
-        if !facts.isEmpty {
-            let moved = MovedFacts(connection: connection, patience: options.answerPatience)
-            let lines = further.sorted { $0.key < $1.key }.map { (key: $0.key, line: $0.value) }
-            read.merge(try moved.read(lines)) { _, new in new }
-            let versions = try moved.versions(of: facts.sorted(), scope: known.scope(ofRow:))
+        let moved = Set(tellings.flatMap(\.moved.keys))
+        if !moved.isEmpty {
+            let versions = try MovedFacts(connection: connection, patience: options.answerPatience)
+                .versions(of: moved.sorted(), scope: known.scope(ofRow:))
             for telling in tellings where !telling.moved.isEmpty {
                 for line in try telling.touched() {
                     for version in versions { read[line]?.record.insert(version) }

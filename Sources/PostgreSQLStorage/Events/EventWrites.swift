@@ -52,7 +52,7 @@ struct EventWrites {
                     .words(events.map(\.scope)), .optionals(originals), .optionals(events.map(\.event.lineVersion)),
                     .optionals(events.map { $0.event.appAccountToken.map { Array($0.utf8) } }),
                     .integers(events.map(\.event.createdAt)), .flags(events.map(\.event.isInferred)),
-                    .blobs(events.map(\.event.data)),
+                    .blobs(events.map { EventCoding.bytes(of: $0.event.content) }),
                 ]),
         ]
         return commands
@@ -68,11 +68,11 @@ struct EventWrites {
 
     /// The numbers are drawn in the order of the rows.
     private static let addEvents = """
-        INSERT INTO event (id, type, scope, original, line_version, customer, created_at, is_inferred, data)
-        SELECT k.id, k.type, k.scope, k.original, k.line_version, k.customer, k.created_at, k.is_inferred, k.data
+        INSERT INTO event (id, type, scope, original, line_version, customer, created_at, is_inferred, content)
+        SELECT k.id, k.type, k.scope, k.original, k.line_version, k.customer, k.created_at, k.is_inferred, k.content
         FROM unnest($1::bytea[], $2::int2[], $3::int4[], $4::bytea[], $5::int8[], $6::bytea[], $7::int8[], $8::bool[],
             $9::bytea[]) WITH ORDINALITY
-            AS k (id, type, scope, original, line_version, customer, created_at, is_inferred, data, at)
+            AS k (id, type, scope, original, line_version, customer, created_at, is_inferred, content, at)
         ORDER BY k.at
         """
 }

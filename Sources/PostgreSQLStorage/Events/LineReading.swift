@@ -30,7 +30,7 @@ struct LineReading {
         for row in 0..<told.count {
             let at = Int(told.integer(row, 0)) - 1
             guard lines.indices.contains(at) else { throw .damage("the server numbers lines that were not sent") }
-            read[lines[at].line]?.projection = try StoreQueries.projection(told, row)
+            read[lines[at].line]?.projection = try StoreQueries.projection(told, row, of: lines[at].line)
         }
         return read
     }

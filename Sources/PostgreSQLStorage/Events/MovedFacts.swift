@@ -1,24 +1,12 @@
 internal import EntitlementStorage
 internal import Entitlements
 
-/// Reads what a batch's transactions that move bring from, and leave behind on, lines that the batch does not name.
+/// Reads what was said of transactions that move between lines.
 ///
-/// That hardly ever happens, so it takes round trips of its own. Such a line is locked out of order: two batches that
-/// wait for each other are told so by the server, and one of them is tried again.
+/// That hardly ever happens, so it takes a round trip of its own.
 struct MovedFacts {
     let connection: Connection
     let patience: Int
-
-    /// Locks and reads lines.
-    func read(_ lines: [(key: LineKey, line: LineIdentity)]) throws(PostgreSQLFailure) -> [LineIdentity: LineReading
-        .Read]
-    {
-        guard !lines.isEmpty else { return [:] }
-        let reading = LineReading(lines: lines)
-        let lock = Command(
-            BatchKeys.lockLines, .words(lines.map(\.key.scope)), .blobs(lines.map(\.key.original)))
-        return try reading.read(try connection.run([lock] + reading.commands, patience: patience).dropFirst())
-    }
 
     /// Every version of some transactions, wherever it stands.
     func versions(of facts: [FactKey], scope: (Int32) -> AppScope?) throws(PostgreSQLFailure) -> [FactVersion] {

@@ -4,7 +4,7 @@ internal import Entitlements
 extension StoreQueries {
     private static let columns = """
         e.sequence, e.id, e.type, s.environment, s.bundle, s.realm, e.original, e.line_version, e.customer,
-        e.created_at, e.is_inferred, e.data
+        e.created_at, e.is_inferred, e.content
         """
 
     /// One statement, so that the last number and the events are from one state.
@@ -39,12 +39,19 @@ extension StoreQueries {
     }
 
     private static func event(_ rows: Rows, _ row: Int) throws(PostgreSQLFailure) -> OutgoingEvent {
-        OutgoingEvent(
-            sequence: rows.integer(row, 0), id: rows.text(row, 1), type: try rows.word(row, 2),
-            scope: rows.scope(row, 3),
-            originalTransactionId: rows.isNull(row, 6) ? nil : try rows.identifier(row, 6),
-            lineVersion: rows.optionalInteger(row, 7), appAccountToken: rows.optionalText(row, 8),
-            createdAt: rows.integer(row, 9), isInferred: rows.flag(row, 10), data: rows.bytes(row, 11))
+        let scope = rows.scope(row, 3)
+        let line = rows.isNull(row, 6) ? nil : try rows.identifier(row, 6)
+        let content: EventContent
+        do throws(StoredValueDamage) {
+            content = try EventCoding.content(rows.bytes(row, 11), scope: scope, line: line)
+        } catch {
+            throw .damage(error.message)
+        }
+        return OutgoingEvent(
+            sequence: rows.integer(row, 0), id: rows.text(row, 1), type: try rows.word(row, 2), scope: scope,
+            originalTransactionId: line, lineVersion: rows.optionalInteger(row, 7),
+            appAccountToken: rows.optionalText(row, 8), createdAt: rows.integer(row, 9),
+            isInferred: rows.flag(row, 10), content: content)
     }
 
     func projection(of line: LineIdentity) throws(PostgreSQLFailure) -> LineProjection? {
@@ -56,7 +63,7 @@ extension StoreQueries {
             WHERE s.environment = $1::bytea AND s.bundle = $2::bytea AND s.realm = $3::bytea
             """, .text(line.scope.environment), .text(line.scope.bundleId), .text(line.scope.realm),
             .blob(IdentifierKey.bytes(of: line.originalTransactionId)))
-        return found.count == 0 ? nil : try StoreQueries.projection(found, 0)
+        return found.count == 0 ? nil : try StoreQueries.projection(found, 0, of: line)
     }
 
     /// Asks for what was told last of some lines.
@@ -72,11 +79,14 @@ extension StoreQueries {
     }
 
     /// Reads a row of the answer to ``projections(of:)``.
-    static func projection(_ rows: Rows, _ row: Int) throws(PostgreSQLFailure) -> LineProjection {
+    static func projection(
+        _ rows: Rows, _ row: Int, of line: LineIdentity
+    ) throws(PostgreSQLFailure) -> LineProjection {
         do throws(StoredValueDamage) {
             return LineProjection(
                 version: rows.integer(row, 1), evaluatedAt: rows.integer(row, 2),
-                nextChange: rows.optionalInteger(row, 3), answers: try AnswerCoding.answers(rows.bytes(row, 4)))
+                nextChange: rows.optionalInteger(row, 3),
+                answers: try AnswerCoding.answers(rows.bytes(row, 4), of: line))
         } catch {
             throw .damage(error.message)
         }

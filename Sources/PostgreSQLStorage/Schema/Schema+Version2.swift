@@ -1,8 +1,7 @@
 extension Schema {
     /// What was told last about each line, and what is to be told.
     ///
-    /// - `projection` can be worked out again from the versions of the line at `evaluated_at`; `answers` is JSON. A line
-    ///   from before this schema was never told of: its next change is due at once.
+    /// - `projection` can be worked out again from the versions of the line at `evaluated_at`. A line from before this schema was never told of: its next change is due at once.
     /// - `event` is the one order for all who listen. A number is drawn under a lock that is held until the transaction
     ///   ends, so that numbers come in the order of commits: a reader that has seen one number has seen all before it.
     static func schema2(partitions: Int) -> [String] {
@@ -28,7 +27,7 @@ extension Schema {
                 """,
                 """
                 INSERT INTO projection (version, evaluated_at, next_change, scope, original, answers)
-                SELECT 0, 0, 0, scope, original, '[]'::bytea FROM line
+                SELECT 0, 0, 0, scope, original, ''::bytea FROM line
                 """,
                 """
                 CREATE TABLE event (
@@ -41,7 +40,7 @@ extension Schema {
                     id bytea NOT NULL,
                     original bytea,
                     customer bytea,
-                    data bytea NOT NULL
+                    content bytea NOT NULL
                 )
                 """,
                 "CREATE INDEX event_by_id ON event (id)",

@@ -50,7 +50,7 @@ extension BatchCommit {
         let row = try row(of: line)
         let record = try queries.record(of: line, row: row)
         let projection =
-            if let told = desk.projection(of: line) { told } else { try queries.projection(row: row) }
+            if let told = desk.projection(of: line) { told } else { try queries.projection(of: line, row: row) }
         desk.open(line, record: record, projection: projection)
     }
 
@@ -79,11 +79,12 @@ extension BatchCommit {
                 }
             try connection.run(
                 """
-                INSERT INTO event (id, type, scope, line, line_version, customer, created_at, is_inferred, data)
+                INSERT INTO event (id, type, scope, line, line_version, customer, created_at, is_inferred, content)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """, .text(event.id), .integer(event.type.storedNumber), .integer(try row(of: event.scope)),
                 .optional(line), .optional(event.lineVersion), .optional(event.appAccountToken),
-                .integer(event.createdAt), .integer(event.isInferred ? 1 : 0), .blob(event.data))
+                .integer(event.createdAt), .integer(event.isInferred ? 1 : 0),
+                .blob(EventCoding.bytes(of: event.content)))
         }
     }
 }

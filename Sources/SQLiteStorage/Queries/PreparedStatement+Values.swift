@@ -7,10 +7,20 @@ extension PreparedStatement {
         do throws(StoredValueDamage) { return try Word(storedNumber: integer(column)) } catch { throw .init(error) }
     }
 
-    /// The answers that are in a column.
-    func answers(_ column: Int32) throws(SQLiteFailure) -> [EntitlementAnswer] {
+    /// The answers for a line that are in a column.
+    func answers(_ column: Int32, of line: LineIdentity) throws(SQLiteFailure) -> [EntitlementAnswer] {
         let bytes = try blob(column)
-        do throws(StoredValueDamage) { return try AnswerCoding.answers(bytes) } catch { throw .init(error) }
+        do throws(StoredValueDamage) { return try AnswerCoding.answers(bytes, of: line) } catch { throw .init(error) }
+    }
+
+    /// What an event says, which is in a column.
+    func content(_ column: Int32, scope: AppScope, line: String?) throws(SQLiteFailure) -> EventContent {
+        let bytes = try blob(column)
+        do throws(StoredValueDamage) {
+            return try EventCoding.content(bytes, scope: scope, line: line)
+        } catch {
+            throw .init(error)
+        }
     }
 
     /// The statement that is in a column.

@@ -4,7 +4,7 @@ internal import Entitlements
 extension StoreQueries {
     private static let columns = """
         sequence, event.id, type, environment, bundle, realm, original, line_version, customer, created_at,
-        is_inferred, data
+        is_inferred, content
         """
     private static let tables = """
         event JOIN scope ON scope.id = event.scope LEFT JOIN line ON line.id = event.line
@@ -32,26 +32,27 @@ extension StoreQueries {
     }
 
     private static func event(_ row: PreparedStatement) throws(SQLiteFailure) -> OutgoingEvent {
-        OutgoingEvent(
-            sequence: row.integer(0), id: try row.text(1),
-            type: try row.word(2), scope: try scope(row, at: 3),
-            originalTransactionId: try row.optionalText(6),
-            lineVersion: row.isNull(7) ? nil : row.integer(7), appAccountToken: try row.optionalText(8),
-            createdAt: row.integer(9), isInferred: row.integer(10) != 0, data: try row.blob(11))
+        let scope = try scope(row, at: 3)
+        let line = try row.optionalText(6)
+        return OutgoingEvent(
+            sequence: row.integer(0), id: try row.text(1), type: try row.word(2), scope: scope,
+            originalTransactionId: line, lineVersion: row.isNull(7) ? nil : row.integer(7),
+            appAccountToken: try row.optionalText(8), createdAt: row.integer(9), isInferred: row.integer(10) != 0,
+            content: try row.content(11, scope: scope, line: line))
     }
 
     func projection(of line: LineIdentity) throws(SQLiteFailure) -> LineProjection? {
         guard let row = try row(of: line) else { return nil }
-        return try projection(row: row)
+        return try projection(of: line, row: row)
     }
 
-    func projection(row: Int64) throws(SQLiteFailure) -> LineProjection? {
+    func projection(of line: LineIdentity, row: Int64) throws(SQLiteFailure) -> LineProjection? {
         try connection.first(
             "SELECT version, evaluated_at, next_change, answers FROM projection WHERE line = ?", .integer(row)
         ) { row throws(SQLiteFailure) in
             LineProjection(
                 version: row.integer(0), evaluatedAt: row.integer(1), nextChange: row.isNull(2) ? nil : row.integer(2),
-                answers: try row.answers(3))
+                answers: try row.answers(3, of: line))
         }
     }
 }

@@ -16,6 +16,7 @@ enum ControlRoutes {
         var problems = problems
         problems.append(400)
         if body != nil { problems.append(415) }
+        if method != "GET" { problems.append(403) }
         let known = query.map(\.name)
         let success = Route.Success(
             status: schema == nil ? 204 : 200, description: success, schema: schema)
@@ -55,6 +56,7 @@ enum ControlRoutes {
     private static func meaning(_ status: Int) -> String {
         switch status {
         case 400: "The body or a parameter is not what it must be."
+        case 403: "A page of another server asks, as its Origin says."
         case 404: "Nothing is known of it."
         case 409: "The store refuses; the detail says why."
         default: "The body must be sent as application/json."

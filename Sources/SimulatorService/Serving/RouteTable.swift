@@ -55,6 +55,8 @@ package enum RouteRefusal: Error, Hashable, Sendable {
     case method(allowed: [String])
     /// A body that must be JSON is called something else.
     case mediaType
+    /// A page from elsewhere asks.
+    case foreignOrigin
 
     /// The answer.
     package var answer: ServiceAnswer {
@@ -67,6 +69,10 @@ package enum RouteRefusal: Error, Hashable, Sendable {
             return answer
         case .mediaType:
             return ControlProblem(415, "request.media_type", "the body must be sent as application/json").answer
+        case .foreignOrigin:
+            return ControlProblem(
+                403, "request.origin", "a page from elsewhere may not drive this store; leave the Origin field out"
+            ).answer
         }
     }
 }

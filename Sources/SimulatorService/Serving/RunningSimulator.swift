@@ -96,12 +96,22 @@ package final class RunningSimulator: Sendable {
         switch RouteTable.route(method: head.method, segments: head.pathSegments) {
         case .failure(let refusal): return .respond(refusal.answer.response)
         case .success(let match):
+            if !match.route.isServerAPI, match.route.method != "GET", isForeign(head) {
+                return .respond(RouteRefusal.foreignOrigin.answer.response)
+            }
             // A page in a browser can send other media types without asking; the control interface has no password.
             if match.route.body != nil, !match.route.isServerAPI, !MediaType.isJSON(head.header("Content-Type")) {
                 return .respond(RouteRefusal.mediaType.answer.response)
             }
             return .accept(maximumBody: maximumBody)
         }
+    }
+
+    /// Whether a browser says that a page of another server asks (RFC 6454, section 7).
+    private static func isForeign(_ head: HTTPRequestHead) -> Bool {
+        guard let origin = head.header("Origin") else { return false }
+        guard let host = head.header("Host") else { return true }
+        return origin.lowercased() != "http://" + host.lowercased()
     }
 
     private static func answer(_ request: HTTPRequest, from store: ServedStore) async -> HTTPResponse {

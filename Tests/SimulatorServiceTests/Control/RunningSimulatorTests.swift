@@ -20,6 +20,13 @@ struct RunningSimulatorTests {
         let buy = #"{"do":"buy","customer":"ann","product":"coins"}"#
         // What a page in a browser can send without asking is refused.
         #expect(try await ask("POST", "/control/v1/actions", ["Content-Type": "text/plain"], buy).status == 415)
+        for origin in ["http://example.com", "null", "https://\(simulator.address)", "http://127.0.0.1:1"] {
+            let answer = try await ask("POST", "/control/v1/reset", ["Origin": origin])
+            #expect(answer.status == 403)
+            #expect(answer.json?["code"]?.string == "request.origin")
+        }
+        let own = try await ask("POST", "/control/v1/reset", ["Origin": "http://\(simulator.address)"])
+        #expect((200...204).contains(own.status))
         let bought = try await ask("POST", "/control/v1/actions", json, buy)
         #expect(bought.status == 200)
         let id = try #require(
