@@ -69,6 +69,11 @@ package protocol EntitlementStore: Sendable {
     /// - Returns: How many lines were looked at; less than `limit` when none is left.
     func sweep(at now: Int64, limit: Int) async throws(StoreError) -> Int
 
+    /// Works out the projections of some lines again, at their own instants, and tells nobody.
+    ///
+    /// A line that has none gets one that was never told, so that the next look at the clock tells of it.
+    func mend(_ lines: [LineIdentity]) async throws(StoreError)
+
     /// How much is held.
     func counts() async throws(StoreError) -> StoreCounts
 

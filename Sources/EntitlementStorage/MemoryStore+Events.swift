@@ -31,6 +31,16 @@ extension MemoryStore {
         return due.count
     }
 
+    package func mend(_ lines: [LineIdentity]) async throws(StoreError) {
+        try requireOpen()
+        var desk = EventDesk(rules: rules)
+        for line in lines {
+            guard let record = record(of: line) else { continue }
+            desk.mend(line, record: record, kept: projections[line].map { ($0.version, $0.evaluatedAt) })
+        }
+        keep(desk)
+    }
+
     package func events(_ query: EventQuery) async throws(StoreError) -> EventPage {
         try requireOpen()
         let rest = outbox.drop { $0.sequence <= query.after }

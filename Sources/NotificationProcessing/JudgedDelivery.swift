@@ -55,13 +55,13 @@ struct JudgedDelivery: Sendable {
                 source: source))
     }
 
-    /// A verified transaction that a client holds.
-    init(_ verified: Verified<JWSTransactionDecodedPayload>, at receivedAt: Int64) {
+    /// A verified transaction that came by itself.
+    init(_ verified: Verified<JWSTransactionDecodedPayload>, at receivedAt: Int64, from source: DeliverySource) {
         let facts = [verified.fact(in: AppScope(verified), date: 0)].compactMap { $0 }
         submission = .verified(
             VerifiedDelivery(
                 scope: AppScope(verified), notification: nil, text: verified.signedText, facts: facts,
-                hasPurchaseFact: !facts.isEmpty, receivedAt: receivedAt, source: .client))
+                hasPurchaseFact: !facts.isEmpty, receivedAt: receivedAt, source: source))
         var summary = ProcessingReport.Summary(
             environment: verified.environment?.rawValue, bundleId: verified.bundleId,
             signedDate: verified.signedDate?.milliseconds)

@@ -30,21 +30,26 @@ package final class NotificationProcessor: Sendable {
 
     /// Takes the body of a notification: verifies it, commits it, and reports when it is durable.
     package func process(_ body: [UInt8], source: DeliverySource) async -> ProcessingReport {
-        await commit(judge(body, source: source))
+        await commit(judge(ArrivedInput(.body(body), source: source)))
     }
 
     /// Takes a transaction that a client holds, for the moment before its notification arrives.
     package func process(clientTransaction jws: [UInt8]) async -> ProcessingReport {
-        await commit(judge(clientTransaction: jws))
+        await commit(judge(ArrivedInput(.transaction(jws), source: .client)))
     }
 
     /// Verifies several bodies, side by side; nothing reaches the store before they are committed.
     package func prepare(batch bodies: [[UInt8]], source: DeliverySource) async -> PreparedBatch {
+        await prepare(batch: bodies.map { ArrivedInput(.body($0), source: source) })
+    }
+
+    /// Verifies several inputs, side by side; nothing reaches the store before they are committed.
+    package func prepare(batch inputs: [ArrivedInput]) async -> PreparedBatch {
         await withTaskGroup(of: [(index: Int, delivery: JudgedDelivery)].self) { group in
-            let lanes = min(4, bodies.count)
+            let lanes = min(4, inputs.count)
             for lane in 0..<lanes {
                 group.addTask {
-                    stride(from: lane, to: bodies.count, by: lanes).map { ($0, self.judge(bodies[$0], source: source)) }
+                    stride(from: lane, to: inputs.count, by: lanes).map { ($0, self.judge(inputs[$0])) }
                 }
             }
             var judged: [(index: Int, delivery: JudgedDelivery)] = []
@@ -77,8 +82,16 @@ package final class NotificationProcessor: Sendable {
         }
     }
 
-    private func judge(_ body: [UInt8], source: DeliverySource) -> JudgedDelivery {
-        let receivedAt = now()
+    private func judge(_ input: ArrivedInput) -> JudgedDelivery {
+        let receivedAt = input.receivedAt ?? now()
+        switch input.content {
+        case .body(let body): return judge(body: body, at: receivedAt, from: input.source)
+        case .notification(let jws): return judge(notification: jws, at: receivedAt, from: input.source, whole: jws)
+        case .transaction(let jws): return judge(transaction: jws, at: receivedAt, from: input.source)
+        }
+    }
+
+    private func judge(body: [UInt8], at receivedAt: Int64, from source: DeliverySource) -> JudgedDelivery {
         do throws(VerificationFailure) {
             switch try NotificationBody(body, acceptsBareJWS: source != .appStore) {
             case .foreign(let label):
@@ -88,28 +101,39 @@ package final class NotificationProcessor: Sendable {
                     hint: "set the version to 2 in App Store Connect, or give such events an endpoint of their own")
                 return JudgedDelivery(rejected: body, failure, label: label.rawValue, at: receivedAt, from: source)
             case .signedPayload(let jws):
-                let verified = try verifier.verify(jws, as: .notification, now: receivedAt)
-                guard case .notification(let notification) = verified else {
-                    throw VerificationFailure(
-                        .payloadKind, "the payload is of another kind", got: verified.kind.rawValue)
-                }
-                return JudgedDelivery(notification, at: receivedAt, from: source)
+                return judge(notification: jws, at: receivedAt, from: source, whole: body)
             }
         } catch {
             return JudgedDelivery(rejected: body, error, at: receivedAt, from: source)
         }
     }
 
-    private func judge(clientTransaction jws: [UInt8]) -> JudgedDelivery {
-        let receivedAt = now()
+    /// Judges the JWS of a notification; `whole` is what is kept when it is rejected.
+    private func judge(
+        notification jws: [UInt8], at receivedAt: Int64, from source: DeliverySource, whole: [UInt8]
+    ) -> JudgedDelivery {
+        do throws(VerificationFailure) {
+            let verified = try verifier.verify(jws, as: .notification, now: receivedAt)
+            guard case .notification(let notification) = verified else {
+                throw VerificationFailure(.payloadKind, "the payload is of another kind", got: verified.kind.rawValue)
+            }
+            return JudgedDelivery(notification, at: receivedAt, from: source)
+        } catch {
+            return JudgedDelivery(rejected: whole, error, at: receivedAt, from: source)
+        }
+    }
+
+    private func judge(
+        transaction jws: [UInt8], at receivedAt: Int64, from source: DeliverySource
+    ) -> JudgedDelivery {
         do throws(VerificationFailure) {
             let verified = try verifier.verify(jws, as: .transaction, now: receivedAt)
             guard case .transaction(let transaction) = verified else {
                 throw VerificationFailure(.payloadKind, "the payload is of another kind", got: verified.kind.rawValue)
             }
-            return JudgedDelivery(transaction, at: receivedAt)
+            return JudgedDelivery(transaction, at: receivedAt, from: source)
         } catch {
-            return JudgedDelivery(rejected: jws, error, at: receivedAt, from: .client)
+            return JudgedDelivery(rejected: jws, error, at: receivedAt, from: source)
         }
     }
 }

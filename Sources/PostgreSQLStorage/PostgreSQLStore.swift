@@ -43,6 +43,11 @@ package final class PostgreSQLStore: EntitlementStore {
         }
     }
 
+    package func mend(_ lines: [LineIdentity]) async throws(StoreError) {
+        guard !lines.isEmpty else { return }
+        try await writers.with { connection throws(StoreError) in try await connection.mend(lines) }
+    }
+
     package func check() async throws(StoreError) {
         _ = try await greatestDate()
         try await writers.with { connection throws(StoreError) in try await connection.checkWriting() }

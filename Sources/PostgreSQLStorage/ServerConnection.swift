@@ -71,6 +71,11 @@ actor ServerConnection {
         try write { commit, _ throws(BatchCommit.Failure) in try commit.sweep(at: now, limit: limit) }
     }
 
+    /// Works out the projections of some lines again.
+    func mend(_ lines: [LineIdentity]) throws(StoreError) {
+        try write { commit, _ throws(BatchCommit.Failure) in try commit.mend(lines) }
+    }
+
     private func write<Value>(
         _ body: (BatchCommit, inout KnownRows) throws(BatchCommit.Failure) -> Value
     ) throws(StoreError) -> Value {

@@ -42,6 +42,10 @@ package final class SQLiteStore: EntitlementStore {
         return try await writer.write { commit throws(SQLiteFailure) in try commit.sweep(at: now, limit: limit) }
     }
 
+    package func mend(_ lines: [LineIdentity]) async throws(StoreError) {
+        try await writer.write { commit throws(SQLiteFailure) in try commit.mend(lines) }
+    }
+
     package func check() async throws(StoreError) {
         _ = try await greatestDate()
         try await writer.checkWriting()

@@ -72,6 +72,8 @@ package final class HookedStore: EntitlementStore {
         try await base.sweep(at: now, limit: limit)
     }
 
+    package func mend(_ lines: [LineIdentity]) async throws(StoreError) { try await base.mend(lines) }
+
     package func counts() async throws(StoreError) -> StoreCounts {
         try await hook()
         return try await base.counts()

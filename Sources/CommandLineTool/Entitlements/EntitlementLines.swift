@@ -50,7 +50,8 @@ struct EntitlementLines {
         TerminalText.plain((answer.productId ?? answer.originalTransactionId).padded(to: 20))
     }
 
-    private func verdict(_ answer: EntitlementAnswer) -> String {
+    /// The state, and since or until when.
+    func verdict(_ answer: EntitlementAnswer) -> String {
         let state = style.paint(answer.state.rawValue, answer.isEntitled ? .good : .bad)
         if let until = answer.until { return "\(state) until \(TimeText.both(until, now: now))" }
         if answer.isEntitled { return "\(state) without end" }

@@ -1,6 +1,5 @@
 internal import EntitlementStorage
 internal import Entitlements
-internal import Service
 
 /// Answers who may use what, from a store.
 struct EntitlementsCommand: Command {
@@ -92,20 +91,11 @@ struct EntitlementsCommand: Command {
     }
 
     func run(io: CommandIO) async throws(CommandError) -> ExitStatus {
-        let configuration = try evaluationConfiguration(io: io)
+        let configuration = try EvaluationConfiguration(file: configurationFile, io: io)
         let store = try await self.store.open(mustExist: true, io: io)
         let result = await answer(from: store, configuration, io: io)
         await store.close()
         return try result.get()
-    }
-
-    private func evaluationConfiguration(io: CommandIO) throws(CommandError) -> EvaluationConfiguration {
-        guard let configurationFile else { return EvaluationConfiguration() }
-        do throws(ServiceConfigurationError) {
-            return try AnswerSettings.evaluation(configurationFile: configurationFile, now: io.now())
-        } catch {
-            throw .misconfigured(error.problems.map(Problem.init))
-        }
     }
 
     private func answer(

@@ -23,6 +23,9 @@ package protocol FileSystem: Sendable {
     /// Makes a new file with the usual permissions, to be written bit by bit; one that exists already is an error.
     func createOutput(_ path: String) throws(SystemError) -> OutputWriter
 
+    /// Makes a new file that only its owner can read, to be written bit by bit; one that exists already is an error.
+    func createPrivateOutput(_ path: String) throws(SystemError) -> OutputWriter
+
     /// Makes a directory that only its owner can enter; one that exists already is an error.
     func createPrivateDirectory(_ path: String) throws(SystemError)
 }

@@ -197,8 +197,14 @@ private struct ProcessFileSystem: FileSystem {
         }
     }
 
-    func createOutput(_ path: String) throws(SystemError) -> OutputWriter {
-        let number = unsafe Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    func createOutput(_ path: String) throws(SystemError) -> OutputWriter { try createOutput(path, mode: 0o666) }
+
+    func createPrivateOutput(_ path: String) throws(SystemError) -> OutputWriter {
+        try createOutput(path, mode: 0o600)
+    }
+
+    private func createOutput(_ path: String, mode: mode_t) throws(SystemError) -> OutputWriter {
+        let number = unsafe Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
         guard number >= 0 else { throw .last() }
         let file = Descriptor(number, isOwned: true)
         return OutputWriter(isTerminal: false) { bytes throws(SystemError) in try file.write(bytes) }

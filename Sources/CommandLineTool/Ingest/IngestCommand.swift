@@ -36,7 +36,7 @@ struct IngestCommand: Command {
         let store = try await self.store.open(mustExist: false, io: io)
         var run = IngestRun(
             processor: NotificationProcessor(verifier: verifier, store: store, now: io.now),
-            report: IngestReport(io: io, isJSON: isJSON),
+            reading: BodyLines(), report: IngestReport(io: io, isJSON: isJSON),
             progress: ProgressBar(io: io, unit: "lines", total: source.size, isPlain: io.output.isTerminal))
         do throws(CommandError) {
             let summary = try await run.take(io.lines(of: source), name: InputResolver.name(input))

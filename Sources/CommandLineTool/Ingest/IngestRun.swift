@@ -3,27 +3,50 @@ internal import EntitlementStorage
 internal import Entitlements
 internal import NotificationProcessing
 
+/// What a line of an input is.
+enum LineContent: Hashable, Sendable {
+    /// Something to be verified.
+    case input(ArrivedInput)
+    /// Nothing that could be verified.
+    case failure(VerificationFailure)
+    /// A line that is about the input itself.
+    case nothing
+}
+
+/// Reads the lines of an input.
+protocol LineReading: Sendable {
+    /// Reads one line.
+    mutating func content(of line: [UInt8]) -> LineContent
+}
+
+/// Lines that are what was posted, a notification each.
+struct BodyLines: LineReading {
+    func content(of line: [UInt8]) -> LineContent { .input(ArrivedInput(.body(line), source: .ingest)) }
+}
+
 /// Takes lines in groups: while one group is committed, the next one is read and verified.
-struct IngestRun {
-    /// How many lines share a transaction.
-    private static let groupSize = 256
-    /// How many bytes a group may hold before it is committed early.
-    private static let groupBytes = 8 << 20
-
+struct IngestRun<Reading: LineReading> {
     let processor: NotificationProcessor
-    var report: IngestReport
-    var progress: ProgressBar
+    private(set) var reading: Reading
+    private(set) var report: IngestReport
+    private var progress: ProgressBar
 
-    init(processor: NotificationProcessor, report: IngestReport, progress: ProgressBar) {
+    init(processor: NotificationProcessor, reading: Reading, report: IngestReport, progress: ProgressBar) {
         self.processor = processor
+        self.reading = reading
         self.report = report
         self.progress = progress
     }
 
-    /// One group: its line numbers and what is in them; too long a line holds nothing.
+    /// One group: its line numbers and what is in them; a line with a failure holds nothing.
     private struct Group: Sendable {
-        var lines: [(number: Int, isTooLong: Bool)] = []
-        var bodies: [[UInt8]] = []
+        /// How many lines share a transaction.
+        static var size: Int { 256 }
+        /// How many bytes a group may hold before it is committed early.
+        static var byteLimit: Int { 8 << 20 }
+
+        var lines: [(number: Int, failure: VerificationFailure?)] = []
+        var inputs: [ArrivedInput] = []
         var bytes = 0
         var bytesRead = 0
     }
@@ -32,14 +55,14 @@ struct IngestRun {
     mutating func take(_ lines: LineReader, name: String) async throws(CommandError) -> IngestSummary {
         var lines = lines
         let processor = processor
-        var group = try IngestRun.nextGroup(&lines, name: name)
-        var prepared = await processor.prepare(batch: group?.bodies ?? [], source: .ingest)
+        var group = try nextGroup(&lines, name: name)
+        var prepared = await processor.prepare(batch: group?.inputs ?? [])
         while let current = group {
             let batch = prepared
             async let outcome = IngestRun.commit(batch, by: processor)
-            let next = Result { () throws(CommandError) in try IngestRun.nextGroup(&lines, name: name) }
+            let next = Result { () throws(CommandError) in try nextGroup(&lines, name: name) }
             if case .success(let following?) = next {
-                prepared = await processor.prepare(batch: following.bodies, source: .ingest)
+                prepared = await processor.prepare(batch: following.inputs)
             }
             tell(current, try await outcome.get())
             // What was read before a failure is committed and told of first.
@@ -64,13 +87,8 @@ struct IngestRun {
         var remaining = reports[...]
         progress.clear()
         for line in group.lines {
-            if line.isTooLong {
-                report.add(
-                    ProcessingReport(
-                        outcome: .rejected,
-                        failure: VerificationFailure(
-                            .inputTooLarge, "the line is too long", expected: "at most \(CommandIO.inputLimit) bytes")),
-                    line: line.number)
+            if let failure = line.failure {
+                report.add(ProcessingReport(outcome: .rejected, failure: failure), line: line.number)
             } else if let next = remaining.popFirst() {
                 report.add(next, line: line.number)
             }
@@ -78,20 +96,38 @@ struct IngestRun {
         progress.update(bytes: group.bytesRead, items: report.summary.lines)
     }
 
-    private static func nextGroup(_ lines: inout LineReader, name: String) throws(CommandError) -> Group? {
+    private mutating func nextGroup(_ lines: inout LineReader, name: String) throws(CommandError) -> Group? {
         var group = Group()
+        var isAtEnd = false
         do throws(SystemError) {
-            while group.lines.count < groupSize, group.bytes < groupBytes, let line = try lines.next() {
-                group.lines.append((line.number, line.bytes == nil))
-                if let bytes = line.bytes {
-                    group.bodies.append(bytes)
-                    group.bytes += bytes.count
+            while group.lines.count < Group.size, group.bytes < Group.byteLimit {
+                guard let line = try lines.next() else {
+                    isAtEnd = true
+                    break
                 }
+                add(line, to: &group)
             }
         } catch {
             throw .misconfigured([Problem("cannot read \(name): \(error.text)")])
         }
         group.bytesRead = lines.bytesRead
-        return group.lines.isEmpty ? nil : group
+        return isAtEnd && group.lines.isEmpty ? nil : group
+    }
+
+    private mutating func add(_ line: LineReader.Line, to group: inout Group) {
+        guard let bytes = line.bytes else {
+            let failure = VerificationFailure(
+                .inputTooLarge, "the line is too long", expected: "at most \(CommandIO.inputLimit) bytes")
+            group.lines.append((line.number, failure))
+            return
+        }
+        switch reading.content(of: bytes) {
+        case .input(let input):
+            group.lines.append((line.number, nil))
+            group.inputs.append(input)
+            group.bytes += bytes.count
+        case .failure(let failure): group.lines.append((line.number, failure))
+        case .nothing: break
+        }
     }
 }

@@ -35,12 +35,14 @@ struct StoreOption: Hashable, Sendable {
     }
 
     /// Opens the store; with `mustExist` one that is missing is an error rather than a new, empty store.
-    func open(mustExist: Bool, io: CommandIO) async throws(CommandError) -> any EntitlementStore {
+    func open(
+        mustExist: Bool, rules: EventRules = EventRules(), io: CommandIO
+    ) async throws(CommandError) -> any EntitlementStore {
         do throws(StoreError) {
             if mustExist, case .sqlite(let path) = try StoreURL(url), io.files.kind(of: path) == nil {
                 throw StoreError.cannotOpen(file: path, reason: "there is no such file")
             }
-            return try await StoreOpening.open(url: url, mustExist: mustExist)
+            return try await StoreOpening.open(url: url, mustExist: mustExist, eventRules: rules)
         } catch {
             throw CommandError(error)
         }

@@ -28,6 +28,25 @@ package struct EventDesk {
         lines[line] = OpenLine(record: record ?? empty, projection: projection, isChanged: isChanged)
     }
 
+    /// Takes over a line whose projection is to be worked out again, without telling anything.
+    ///
+    /// - Parameters:
+    ///   - line: The line.
+    ///   - record: All that was said about it.
+    ///   - kept: Version and instant of the projection it has; nil when it has none.
+    package mutating func mend(
+        _ line: LineIdentity, record: LineRecord, kept: (version: Int64, evaluatedAt: Int64)?
+    ) {
+        let projection =
+            if let kept, kept.version > 0 {
+                LineProjection(
+                    record, version: kept.version + 1, configuration: rules.configuration, at: kept.evaluatedAt)
+            } else {
+                LineProjection(version: 0, evaluatedAt: 0, nextChange: 0, answers: [])
+            }
+        lines[line] = OpenLine(record: record, projection: projection, isChanged: true)
+    }
+
     /// The projections that have changed, in the order of their lines.
     package var changed: [(line: LineIdentity, projection: LineProjection)] {
         lines.sorted { $0.key < $1.key }.compactMap { line, open in

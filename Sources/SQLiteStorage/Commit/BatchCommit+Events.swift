@@ -45,6 +45,19 @@ extension BatchCommit {
         return due.count
     }
 
+    /// Works out the projections of some lines again; their answers are not read, since those may be what is damaged.
+    mutating func mend(_ lines: [LineIdentity]) throws(SQLiteFailure) {
+        let queries = StoreQueries(connection: connection)
+        for line in lines {
+            guard let row = try queries.row(of: line) else { continue }
+            let kept = try connection.first(
+                "SELECT version, evaluated_at FROM projection WHERE line = ?", .integer(row)
+            ) { row throws(SQLiteFailure) in (version: row.integer(0), evaluatedAt: row.integer(1)) }
+            desk.mend(line, record: try queries.record(of: line, row: row), kept: kept)
+        }
+        try writeEvents()
+    }
+
     private mutating func open(_ line: LineIdentity) throws(SQLiteFailure) {
         let queries = StoreQueries(connection: connection)
         let row = try row(of: line)

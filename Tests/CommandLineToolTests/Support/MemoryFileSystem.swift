@@ -34,8 +34,14 @@ final class MemoryFileSystem: FileSystem {
 
     func replaceFile(_ path: String, bytes: [UInt8]) throws(SystemError) { add(path, Entry(bytes: bytes)) }
 
-    func createOutput(_ path: String) throws(SystemError) -> OutputWriter {
-        try create(path, Entry())
+    func createOutput(_ path: String) throws(SystemError) -> OutputWriter { try createOutput(path, Entry()) }
+
+    func createPrivateOutput(_ path: String) throws(SystemError) -> OutputWriter {
+        try createOutput(path, Entry(isPrivate: true))
+    }
+
+    private func createOutput(_ path: String, _ entry: Entry) throws(SystemError) -> OutputWriter {
+        try create(path, entry)
         return OutputWriter(isTerminal: false) { bytes in
             self.state.withLock { $0[path]?.bytes += bytes }
         }

@@ -1,9 +1,7 @@
-internal import AppStoreModels
-
 /// Says in plain words what a notification reports.
-enum NotificationMeaning {
+package enum NotificationMeaning {
     /// One line for a type and subtype; `nil` for pairs nobody knows yet.
-    static func text(_ type: NotificationType, _ subtype: NotificationSubtype?) -> String? {
+    package static func text(_ type: NotificationType, _ subtype: NotificationSubtype?) -> String? {
         let pair = type.rawValue + (subtype.map { "/\($0.rawValue)" } ?? "")
         return texts[pair] ?? texts[type.rawValue]
     }

@@ -1,0 +1,66 @@
+internal import EntitlementStorage
+
+/// Writes everything that was signed, so that another store can be made of it.
+struct ExportCommand: Command {
+    static let out = FlagDefinition.value("out", "FILE", "writes a new file instead of standard output")
+    static let includeRejected = FlagDefinition.toggle(
+        "include-rejected", "writes what was rejected too, as far as it is kept")
+
+    static let definition = CommandDefinition(
+        "export", "writes every signed payload of a store, one a line",
+        discussion: [
+            "First the notifications in the order of the log, then the transactions that clients posted by themselves, "
+                + "each with when and how it came; the last line counts them. Everything else in a store follows from "
+                + "these, so that an import into an empty store, of either engine, gives the same digests."
+        ],
+        flags: [StoreOption.flag, out, includeRejected],
+        examples: [
+            .init("export --store sqlite:storekeeper.db --out everything.ndjson", "a file"),
+            .init(
+                "export --store sqlite:old.db | storekeeper import --store postgresql://db.example/storekeeper",
+                "from one engine to the other"),
+        ])
+
+    private let store: StoreOption
+    private let path: String?
+    private let includesRejected: Bool
+
+    init(reading arguments: inout ArgumentReader) {
+        store = StoreOption(reading: &arguments)
+        let path = arguments.text(Self.out)
+        self.path = path == "-" ? nil : path
+        includesRejected = arguments.isSet(Self.includeRejected)
+    }
+
+    func run(io: CommandIO) async throws(CommandError) -> ExitStatus {
+        let store = try await self.store.open(mustExist: true, io: io)
+        let result = await export(store, io: io)
+        await store.close()
+        return try result.get()
+    }
+
+    private func export(_ store: any EntitlementStore, io: CommandIO) async -> Result<ExitStatus, CommandError> {
+        let output: OutputWriter
+        do throws(SystemError) {
+            output = try path.map { path throws(SystemError) in try io.files.createPrivateOutput(path) } ?? io.output
+        } catch {
+            let hint = error.isExisting ? "name a file that does not exist yet" : nil
+            return .failure(
+                .misconfigured([Problem("cannot write \(Quoted.word(path ?? "-")): \(error.text)", hint: hint)]))
+        }
+        var export = StoreExport(
+            store: store, includesRejected: includesRejected, output: output,
+            progress: ProgressBar(io: io, unit: "lines", total: nil, isPlain: path == nil && io.output.isTerminal))
+        do throws(StoreError) { try await export.run() } catch { return .failure(CommandError(error)) }
+        if let path, let failure = output.failure {
+            return .failure(.unavailable(Problem("cannot write \(Quoted.word(path)): \(failure.text)")))
+        }
+        if path != nil {
+            let counts = export.counts
+            let rejected = includesRejected ? ", \(counts.rejected) rejected" : ""
+            io.output.writeLine(
+                "\(counts.notifications) notifications, \(counts.transactions) transactions by themselves\(rejected)")
+        }
+        return .success(.fine)
+    }
+}

@@ -1,0 +1,121 @@
+internal import AppStoreVerification
+internal import EntitlementStorage
+internal import Entitlements
+internal import JWS
+internal import NotificationProcessing
+internal import StrictJSON
+
+/// The lines of an export: a header, what was signed, what was rejected, an end that counts them.
+///
+/// Only what was signed is exported, with when and how it came; everything else follows from that.
+enum ExportLine {
+    /// The version of the format; one that is not known is refused.
+    static let version: Int64 = 1
+
+    /// How many lines of each kind there are.
+    struct Counts: Hashable, Sendable {
+        var notifications = 0
+        var transactions = 0
+        var rejected = 0
+
+        var total: Int { notifications + transactions + rejected }
+    }
+
+    static var header: JSONValue {
+        ["kind": "header", "format": "storekeeper-export", "version": .integer(version)]
+    }
+
+    static func end(_ counts: Counts) -> JSONValue {
+        [
+            "kind": "end", "notifications": .integer(counts.notifications),
+            "transactions": .integer(counts.transactions), "rejected": .integer(counts.rejected),
+        ]
+    }
+
+    static func line(_ notification: NotificationText) -> JSONValue {
+        [
+            "kind": "notification", "receivedAt": .integer(notification.record.receivedAt),
+            "source": .string(notification.record.source.rawValue),
+            "outcome": .string(notification.record.outcome.rawValue),
+            "signedPayload": .string(String(decoding: notification.text.compact, as: UTF8.self)),
+        ]
+    }
+
+    static func line(transaction version: VersionText, _ text: SignedText) -> JSONValue {
+        [
+            "kind": "transaction", "receivedAt": .integer(version.receivedAt),
+            "source": .string(version.source.rawValue),
+            "signedTransactionInfo": .string(String(decoding: text.compact, as: UTF8.self)),
+        ]
+    }
+
+    static func line(_ rejected: RejectedInput) -> JSONValue {
+        [
+            "kind": "rejected", "receivedAt": .integer(rejected.receivedAt),
+            "source": .string(rejected.source.rawValue), "code": .string(rejected.code),
+            "body": .string(Base64.encode(rejected.body)),
+        ]
+    }
+}
+
+/// Reads the lines of an export.
+struct ExportLines: LineReading {
+    /// What was read so far.
+    private(set) var counts = ExportLine.Counts()
+    /// Whether the last line that was read is the end, and counts what came before it.
+    private(set) var isComplete = false
+    /// What was rejected and is in the store already, so that a second import adds nothing.
+    private let isKnown: @Sendable (_ body: [UInt8], _ receivedAt: Int64) -> Bool
+
+    init(isKnown: @escaping @Sendable (_ body: [UInt8], _ receivedAt: Int64) -> Bool) { self.isKnown = isKnown }
+
+    mutating func content(of line: [UInt8]) -> LineContent {
+        isComplete = false
+        let root: JSONNode
+        do { root = try JSONDocument(parsing: line).root } catch {
+            return .failure(ExportLines.failure("the line is not acceptable JSON", got: error.description))
+        }
+        switch root["kind"]?.string {
+        case "header":
+            guard root["format"]?.string == "storekeeper-export", root["version"]?.number?.integer == ExportLine.version
+            else { return .failure(ExportLines.failure("the export has another format")) }
+            return .nothing
+        case "end":
+            isComplete = counts.matches(root)
+            return .nothing
+        case "notification":
+            counts.notifications += 1
+            return input(root) { root in root["signedPayload"]?.string.map { .notification(Array($0.utf8)) } }
+        case "transaction":
+            counts.transactions += 1
+            return input(root) { root in root["signedTransactionInfo"]?.string.map { .transaction(Array($0.utf8)) } }
+        case "rejected":
+            counts.rejected += 1
+            let content = input(root) { root in
+                root["body"]?.string.flatMap { try? Base64.decode($0) }.map { .body($0) }
+            }
+            guard case .input(let input) = content, case .body(let body) = input.content else { return content }
+            return isKnown(body, input.receivedAt ?? 0) ? .nothing : content
+        default: return .failure(ExportLines.failure("the line is of no known kind"))
+        }
+    }
+
+    private func input(_ root: JSONNode, _ content: (JSONNode) -> ArrivedInput.Content?) -> LineContent {
+        guard let content = content(root), let receivedAt = root["receivedAt"]?.number?.integer,
+            let source = root["source"]?.string.flatMap(DeliverySource.init(rawValue:))
+        else { return .failure(ExportLines.failure("the line lacks what its kind needs")) }
+        return .input(ArrivedInput(content, source: source, receivedAt: receivedAt))
+    }
+
+    private static func failure(_ message: String, got: String? = nil) -> VerificationFailure {
+        VerificationFailure(.inputKind, message, expected: "a line that storekeeper export wrote", got: got)
+    }
+}
+
+extension ExportLine.Counts {
+    fileprivate func matches(_ root: JSONNode) -> Bool {
+        root["notifications"]?.number?.integer == Int64(notifications)
+            && root["transactions"]?.number?.integer == Int64(transactions)
+            && root["rejected"]?.number?.integer == Int64(rejected)
+    }
+}

@@ -1,0 +1,6 @@
+/// The commands that look after a store.
+enum CareCommands {
+    static let all: [any Command.Type] = [
+        InspectCommand.self, ExportCommand.self, ImportCommand.self, StoreCheckCommand.self,
+    ]
+}

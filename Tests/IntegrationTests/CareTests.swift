@@ -1,0 +1,172 @@
+internal import EntitlementStorage
+internal import SQLiteStorage
+internal import StrictJSON
+internal import TestSupport
+internal import Testing
+
+@Suite("Care: inspect, export, import, store check", .timeLimit(.minutes(30)))
+struct CareTests {
+    private let samples: SignedSamples
+    private let store: String
+    private let during = SamplePayload.signedDate + SamplePayload.period + 1000
+
+    /// A store with two lines, something quarantined, something recorded and something rejected.
+    init() async throws {
+        samples = try SignedSamples()
+        store = samples.store()
+        let revoked: JSONValue = ["revocationDate": .integer(SamplePayload.signedDate + 1000), "revocationReason": 0]
+        let lines = [
+            try samples.notification(1), try samples.notification(0),
+            try samples.notification(line: 2, type: "REFUND", transaction: revoked), try samples.quarantinable(),
+            try samples.recordable(), "garbage",
+        ]
+        let ingested = try await Storekeeper.run(
+            "ingest", "--store", store, "--root", samples.root, input: Array(lines.joined(separator: "\n").utf8))
+        try #require(ingested.status == 1)
+    }
+
+    private func digests(_ store: String) async throws -> [String] {
+        let answers = try await Storekeeper.run("entitlements", "--store", store, "--all", "--digest")
+        let facts = try await Storekeeper.run("entitlements", "--store", store, "--digest", "--facts")
+        try #require(answers.status == 0 && facts.status == 0)
+        return answers.lines + facts.lines
+    }
+
+    // MARK: - inspect
+
+    @Test("inspect tells why, from what, what happened by which notification, and what is next")
+    func inspect() async throws {
+        let arguments = [
+            "inspect", SignedSamples.customer(0), "--store", store, "--environment", "Sandbox", "--at", "\(during)",
+        ]
+        let text = try await Storekeeper.run(arguments)
+        #expect(text.status == 0 && text.error.isEmpty)
+        for words in [
+            "LINE \(SignedSamples.original(0))  com.example.app", "(rule current-period)",
+            "transaction 2000000900000001: ", "Started ", "Renewed ", "SUBSCRIBED  \(SignedSamples.uuid(0, 0))",
+            "DID_RENEW  \(SignedSamples.uuid(1, 0))", "another period, from 2026-06-01 00:00:00Z",
+            "access ends unless the renewal arrives",
+        ] {
+            #expect(text.output.contains(words), "\(words)")
+        }
+        let object = try await Storekeeper.run(arguments + ["--json"]).object
+        let line = try #require(object["lines"]?.elements.map(\.self).first)
+        #expect(
+            line["timeline"]?.elements.map { $0["change"]?.string } == ["entitlement.granted", "entitlement.renewed"])
+        #expect(
+            line["timeline"]?.elements.map { $0["notification"]?["notificationUUID"]?.string } == [
+                SignedSamples.uuid(0, 0), SignedSamples.uuid(1, 0),
+            ])
+        #expect(line["answers"]?.elements.map(\.self).first?["facts"]?.elements.map(\.self).isEmpty == false)
+        // Before the renewal was signed nothing was known of it.
+        let before = try await Storekeeper.run(
+            "inspect", SignedSamples.original(0), "--store", store, "--environment", "Sandbox", "--at",
+            "\(SamplePayload.signedDate + 1)", "--json"
+        ).object
+        #expect(before["lines"]?.elements.map(\.self).first?["timeline"]?.elements.map(\.self).count == 1)
+    }
+
+    @Test("inspect answers by the exit code: unknown ids are 4, --assert is 0 or 1")
+    func inspectStatus() async throws {
+        for (id, assertion, status) in [
+            (SignedSamples.customer(0), "active", 0), (SignedSamples.customer(0), "inactive", 1),
+            (SignedSamples.original(2), "active", 1), (SignedSamples.original(2), "inactive", 0),
+            ("nobody", "active", 4),
+        ] {
+            let outcome = try await Storekeeper.run(
+                "inspect", id, "--store", store, "--environment", "Sandbox", "--at", "\(during)", "--assert", assertion)
+            #expect(outcome.status == Int32(status), "\(id) \(assertion)")
+        }
+        let elsewhere = try await Storekeeper.run("inspect", SignedSamples.customer(0), "--store", store)
+        #expect(elsewhere.status == 4 && elsewhere.error.contains("add --environment Sandbox"))
+    }
+
+    // MARK: - export and import
+
+    @Test("An export imported into another store gives the same digests, and the same events")
+    func roundTrip() async throws {
+        let file = samples.folder.file("export.ndjson")
+        let exported = try await Storekeeper.run(
+            "export", "--store", store, "--out", file, "--include-rejected")
+        #expect(exported.status == 0 && exported.error.isEmpty)
+        #expect(exported.lines == ["5 notifications, 0 transactions by themselves, 1 rejected"])
+        #expect(samples.folder.mode("export.ndjson") == 0o600)
+        let again = try await Storekeeper.run("export", "--store", store, "--out", file)
+        #expect(again.status == 2)
+
+        let copy = samples.store("copy.db")
+        for number in 0..<2 {
+            let imported = try await Storekeeper.run(
+                "import", file, "--store", copy, "--root", samples.root, "--json")
+            #expect(imported.status == 0)
+            let summary = try #require(try imported.objects.last?["summary"])
+            #expect(summary["applied"]?.number?.integer == (number == 0 ? 3 : 0))
+            #expect(summary["duplicate"]?.number?.integer == (number == 0 ? 0 : 4))
+            #expect(summary["rejected"]?.number?.integer == (number == 0 ? 1 : 0))
+        }
+        #expect(try await digests(copy) == digests(store))
+        let second = try await Storekeeper.run("export", "--store", copy, "--include-rejected")
+        #expect(second.output == samples.folder.text("export.ndjson"))
+        let (one, other) = (try await events("store.db"), try await events("copy.db"))
+        #expect(one == other && one.count >= 6)
+    }
+
+    /// The ids of all events in their order.
+    private func events(_ name: String) async throws -> [String] {
+        let store = try await SQLiteStore(path: samples.folder.file(name))
+        let events = try await store.events(EventQuery(limit: 1000)).events
+        await store.close()
+        return events.map { "\($0.sequence) \($0.id) \($0.createdAt)" }
+    }
+
+    @Test("An export that is cut off, or damaged, is told of")
+    func broken() async throws {
+        let whole = try await Storekeeper.run("export", "--store", store)
+        let cut = whole.lines.dropLast().joined(separator: "\n") + "\n"
+        let outcome = try await Storekeeper.run(
+            "import", "--store", "memory:", "--root", samples.root, input: Array(cut.utf8))
+        #expect(outcome.status == 1 && outcome.error.contains("the export is not whole"))
+        let foreign = try await Storekeeper.run(
+            "import", "--store", "memory:", "--root", samples.root, input: Array((whole.output + "{}\n").utf8))
+        #expect(foreign.status == 1 && foreign.output.contains("line 8: rejected  input.kind"))
+        let untrusted = try await Storekeeper.run("import", "--store", "memory:", input: Array(whole.output.utf8))
+        #expect(untrusted.status == 1 && untrusted.output.contains("chain.untrusted"))
+    }
+
+    // MARK: - store check
+
+    @Test("A store that is as it was written has nothing to tell")
+    func check() async throws {
+        let outcome = try await Storekeeper.run("store", "check", "--store", store)
+        #expect(outcome.status == 0 && outcome.lines.count == 1, "\(outcome.output)")
+        let summary = try await Storekeeper.run("store", "check", "--store", store, "--json").object["summary"]
+        #expect(summary?["lines"]?.number?.integer == 2 && summary?["notifications"]?.number?.integer == 5)
+        #expect(summary?["differences"]?.number?.integer == 0)
+    }
+
+    @Test("Projections that differ are found, and worked out again with --repair --yes only")
+    func repair() async throws {
+        // Partial refunds that end access make other answers of the same statements.
+        let partial: JSONValue = [
+            "revocationDate": .integer(SamplePayload.signedDate + 1000), "revocationReason": 0,
+            "revocationPercentage": 50_000,
+        ]
+        let line = try samples.notification(line: 3, type: "REFUND", transaction: partial)
+        let taken = try await Storekeeper.run(
+            "ingest", "--store", store, "--root", samples.root, input: Array(line.utf8))
+        #expect(taken.status == 0)
+        let config = try samples.folder.write("config.json", #"{"partialRevocation": "endsAccess"}"#)
+        let check = ["store", "check", "--store", store, "--config", config]
+        let found = try await Storekeeper.run(check + ["--json"])
+        #expect(found.status == 1)
+        #expect(
+            try found.objects.map { $0["originalTransactionId"]?.string } == [SignedSamples.original(3), nil])
+        #expect(try found.objects.first?["kind"]?.string == "projection.differs")
+        let planned = try await Storekeeper.run(check + ["--repair"])
+        #expect(planned.status == 1 && planned.output.contains("would work out 1 projections again"))
+        #expect(try await Storekeeper.run(check).status == 1)
+        let repaired = try await Storekeeper.run(check + ["--repair", "--yes"])
+        #expect(repaired.status == 0 && repaired.output.contains("worked out 1 projections again"))
+        #expect(try await Storekeeper.run(check).status == 0)
+    }
+}
