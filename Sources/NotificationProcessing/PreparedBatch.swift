@@ -1,3 +1,4 @@
+package import AppStoreVerification
 package import EntitlementStorage
 
 /// Bodies that were judged, in their order, and wait to be committed together.
@@ -6,4 +7,19 @@ package struct PreparedBatch: Sendable {
 
     /// What the store is to keep, in the order of the bodies.
     package var submissions: [Submission] { deliveries.map(\.submission) }
+
+    /// For each body why it was rejected; nil for what was not.
+    package var rejections: [VerificationFailure?] {
+        deliveries.map { delivery in
+            if case .rejected = delivery.submission { delivery.report.failure } else { nil }
+        }
+    }
+
+    /// The same without what was rejected, for inputs that are kept already.
+    package var withoutRejected: PreparedBatch {
+        PreparedBatch(
+            deliveries: deliveries.filter { delivery in
+                if case .rejected = delivery.submission { false } else { true }
+            })
+    }
 }

@@ -19,6 +19,11 @@ actor ServerConnection {
     /// Connects and brings the database to the present schema.
     func prepare() throws(StoreError) { try server.prepare(opened()) }
 
+    /// Asks which schema the database has.
+    func schema() throws(StoreError) -> SchemaStatus {
+        try Migration(connection: opened(), address: server.address, options: server.options).status()
+    }
+
     func close() {
         isClosed = true
         connection = nil

@@ -28,7 +28,7 @@ struct CareTests {
     private func digests(_ store: String) async throws -> [String] {
         let answers = try await Storekeeper.run("entitlements", "--store", store, "--all", "--digest")
         let facts = try await Storekeeper.run("entitlements", "--store", store, "--digest", "--facts")
-        try #require(answers.status == 0 && facts.status == 0)
+        try #require(answers.status == 0 && facts.status == 0, "\(answers.error) \(facts.error) \(facts.ending as Any)")
         return answers.lines + facts.lines
     }
 

@@ -1,6 +1,7 @@
 /// The commands that look after a store.
 enum CareCommands {
     static let all: [any Command.Type] = [
-        InspectCommand.self, ExportCommand.self, ImportCommand.self, StoreCheckCommand.self,
+        InspectCommand.self, ExportCommand.self, ImportCommand.self, BackupCommand.self,
+        StoreCheckCommand.self, MigrateCommand.self, ReplayCommand.self, AccountTokenCommand.self,
     ]
 }

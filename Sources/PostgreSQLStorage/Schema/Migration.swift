@@ -58,6 +58,17 @@ struct Migration {
         .newerSchema(file: address, found: version, supported: Schema.current)
     }
 
+    /// Which schema there is, and which one is needed; a schema of somebody else is an error.
+    func status() throws(StoreError) -> SchemaStatus {
+        switch try translating({ () throws(PostgreSQLFailure) in try look() }) {
+        case .empty: return SchemaStatus(found: 0, needed: Schema.current)
+        case .foreign: throw .foreignDatabase(file: address)
+        case .version(let version):
+            guard version <= Schema.current else { throw Migration.newer(version, address: address) }
+            return SchemaStatus(found: version, needed: Schema.current)
+        }
+    }
+
     private func look() throws(PostgreSQLFailure) -> Finding {
         let rows = try connection.run(
             [

@@ -55,7 +55,7 @@ struct DatabaseFile: Sendable {
         throw .cannotOpen(file: path, reason: unsafe String(cString: strerror(code)))
     }
 
-    private func open() throws(StoreError) -> Connection {
+    func open() throws(StoreError) -> Connection {
         do throws(SQLiteFailure) {
             let connection = try Connection(path: path, isReadOnly: false, busyTimeout: options.busyTimeout)
             try connection.execute(
@@ -74,7 +74,7 @@ struct DatabaseFile: Sendable {
         }
     }
 
-    private func inspect(_ connection: Connection) throws(StoreError) {
+    func inspect(_ connection: Connection) throws(StoreError) {
         // In one look: another process may be making the file at this moment.
         let (application, version, tables) = try retrying { () throws(SQLiteFailure) in
             try connection.read { () throws(SQLiteFailure) in
