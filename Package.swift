@@ -75,6 +75,12 @@ let package = Package(
                 "AppStoreVerification", "AppStoreModels", "Entitlements", "EntitlementStorage", "JWS", "OpenSSLCrypto",
                 "StrictJSON",
             ]),
+        library(
+            "WebhookDelivery",
+            imports: [
+                "AppStoreModels", "Entitlements", "EntitlementStorage", "HTTPClient", "JWS", "OpenSSLCrypto",
+                "StrictJSON",
+            ]),
         // The App Store in a box.
         library(
             "StoreSimulator",
@@ -103,14 +109,16 @@ let package = Package(
             "Service",
             imports: [
                 "NotificationProcessing", "AppStoreVerification", "AppStoreModels", "Entitlements",
-                "EntitlementStorage", "StoreSelection", "HTTPServing", "JWS", "OpenSSLCrypto", "StrictJSON",
+                "EntitlementStorage", "StoreSelection", "WebhookDelivery", "HTTPClient", "HTTPServing", "JWS",
+                "OpenSSLCrypto", "StrictJSON",
             ]),
         library(
             "CommandLineTool",
             imports: [
                 "Service", "NotificationProcessing", "AppStoreVerification", "AppStoreModels", "Entitlements",
                 "EntitlementStorage", "StoreSelection", "SimulatorHistories", "SimulatorScenarios", "SimulatorService",
-                "StoreSimulator", "StoreKitConfiguration", "HTTPClient", "JWS", "OpenSSLCrypto", "StrictJSON",
+                "StoreSimulator", "StoreKitConfiguration", "WebhookDelivery", "HTTPClient", "JWS", "OpenSSLCrypto",
+                "StrictJSON",
             ]),
         .executableTarget(name: "storekeeper", dependencies: ["CommandLineTool"], swiftSettings: settings),
         .executableTarget(
@@ -177,10 +185,17 @@ let package = Package(
                 "EntitlementStorage", "SQLiteStorage", "PostgreSQLStorage", "JWS", "OpenSSLCrypto", "StrictJSON",
             ]),
         tests(
+            "WebhookDeliveryTests",
+            imports: [
+                "WebhookDelivery", "Entitlements", "EntitlementStorage", "SQLiteStorage", "HTTPClient", "HTTPServing",
+                "JWS", "OpenSSLCrypto", "StrictJSON",
+            ]),
+        tests(
             "ServiceTests",
             imports: [
                 "Service", "NotificationProcessing", "AppStoreVerification", "AppStoreModels", "Entitlements",
-                "EntitlementStorage", "SQLiteStorage", "HTTPServing", "JWS", "OpenSSLCrypto", "StrictJSON",
+                "EntitlementStorage", "SQLiteStorage", "WebhookDelivery", "HTTPServing", "JWS", "OpenSSLCrypto",
+                "StrictJSON",
             ]),
         tests(
             "CommandLineToolTests",

@@ -19,6 +19,8 @@ package actor MemoryStore: EntitlementStore {
     private(set) var rejections: [RejectedRecord] = []
     private(set) var projections: [LineIdentity: LineProjection] = [:]
     private(set) var outbox: [OutgoingEvent] = []
+    /// What is on its way to the targets of webhooks.
+    var book = DeliveryBook()
     private var rowsOfNotification: [FactIdentity: [Int]] = [:]
     private var rejectionCount: Int64 = 0
     private(set) var rejectedBytes = 0

@@ -6,7 +6,7 @@ internal import Synchronization
 ///
 /// Any number of stores, in any number of processes on one machine, may use one file.
 package final class SQLiteStore: EntitlementStore {
-    private let writer: DatabaseActor
+    let writer: DatabaseActor
     private let rules: EventRules
     private let readers: [DatabaseActor]
     /// How many questions wait for each reader.
@@ -58,7 +58,7 @@ package final class SQLiteStore: EntitlementStore {
     }
 
     /// Asks the reader that has the least to do.
-    private func read<Value: Sendable>(
+    func read<Value: Sendable>(
         _ body: @Sendable (StoreQueries) throws(SQLiteFailure) -> Value
     ) async throws(StoreError) -> Value {
         let reader = waiting.withLock { waiting -> Int? in

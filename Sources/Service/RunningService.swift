@@ -19,16 +19,18 @@ package final class RunningService: Sendable {
     private let servers: [HTTPServer]
     private let work: WorkInProgress
     private let patience: Int
+    private let outbox: Outbox?
     private let sweeping = Mutex<Task<Void, Never>?>(nil)
     private let ending = Mutex<Task<ServiceSummary, Never>?>(nil)
 
     private init(
-        parts: ServiceParts, open: HTTPServer, closed: HTTPServer, work: WorkInProgress, patience: Int
+        parts: ServiceParts, open: HTTPServer, closed: HTTPServer, work: WorkInProgress, patience: Int, outbox: Outbox?
     ) {
         self.parts = parts
         self.work = work
         servers = [open, closed]
         self.patience = patience
+        self.outbox = outbox
         addresses = ServiceAddresses(
             publicAddress: open.boundAddress.description, privateAddress: closed.boundAddress.description)
     }
@@ -62,9 +64,12 @@ package final class RunningService: Sendable {
             processor: processor, evaluation: configuration.evaluation, warnings: configuration.warnings,
             metrics: ServiceMetrics(), log: log, now: now, version: version, startedAt: now())
         do throws(ServiceError) {
-            let service = try await bind(configuration, parts)
+            // Before the first notification is taken, so that a new target misses none of its events.
+            let outbox = try await Outbox.make(configuration, parts)
+            let service = try await bind(configuration, parts, outbox)
             for warning in configuration.warnings { log(.warning(warning)) }
             service.startSweeping(every: configuration.limits.sweepSeconds)
+            await outbox?.start()
             log(.listening(service.addresses))
             return service
         } catch {
@@ -89,7 +94,7 @@ package final class RunningService: Sendable {
     }
 
     private static func bind(
-        _ configuration: ServiceConfiguration, _ parts: ServiceParts
+        _ configuration: ServiceConfiguration, _ parts: ServiceParts, _ outbox: Outbox?
     ) async throws(ServiceError) -> RunningService {
         let work = WorkInProgress()
         func face(_ listener: Listener, _ endpoints: [any Endpoint], _ tokens: AccessTokens?) -> ListenerFace {
@@ -111,7 +116,8 @@ package final class RunningService: Sendable {
             let open = try face(.open, Endpoints.open(parts), nil)
                 .serve(configuration.listen, configuration.limits, tls: configuration.tls)
             return RunningService(
-                parts: parts, open: open, closed: closed, work: work, patience: configuration.limits.stopSeconds * 1000)
+                parts: parts, open: open, closed: closed, work: work, patience: configuration.limits.stopSeconds * 1000,
+                outbox: outbox)
         } catch {
             await closed.stop(patience: 0)
             throw .listener(setting: "listen", error)
@@ -145,6 +151,7 @@ package final class RunningService: Sendable {
         // Clients that were sent away do not end the work on their requests.
         await work.wait()
         await parts.processor.flush()
+        await outbox?.stop()
         await parts.store.close()
         let counts = parts.metrics.current
         let now = parts.now()

@@ -10,12 +10,14 @@ package enum ServiceError: Error, Hashable, Sendable {
     case listener(setting: String, HTTPServingError)
     /// The verifier cannot be made.
     case verifier(VerifierConfigurationError)
+    /// Nothing can be sent to webhooks; why.
+    case webhooks(String)
 
     /// Whether the same start can succeed later without anybody changing the configuration.
     package var isTemporary: Bool {
         switch self {
         case .store(let error): error.isTemporary
-        case .listener, .verifier: false
+        case .listener, .verifier, .webhooks: false
         }
     }
 
@@ -25,6 +27,7 @@ package enum ServiceError: Error, Hashable, Sendable {
         case .store(let error): ConfigurationProblem("store", error.description, hint: error.hint)
         case .listener(let setting, let error): ConfigurationProblem(setting, error.description)
         case .verifier(let error): ConfigurationProblem("trust", error.description)
+        case .webhooks(let reason): ConfigurationProblem("webhooks", reason)
         }
     }
 }

@@ -4,7 +4,9 @@ package enum CommandList {
         [
             DecodeCommand.self, VerifyCommand.self, ServeCommand.self, IngestCommand.self, EntitlementsCommand.self,
             SignCommand.self, AuthorityCreateCommand.self,
-        ] + CareCommands.all + SimulateCommands.all + [HelpCommand.self, CompletionCommand.self]
+        ] + CareCommands.all + DeliveriesCommands.all + SimulateCommands.all + [
+            HelpCommand.self, CompletionCommand.self,
+        ]
 
     /// The commands of a group that the first word names, such as `simulate`; `nil` for what is no group.
     static func group(_ word: String) -> [CommandDefinition]? {

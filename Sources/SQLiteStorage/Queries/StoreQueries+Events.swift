@@ -2,10 +2,13 @@ internal import EntitlementStorage
 internal import Entitlements
 
 extension StoreQueries {
-    private static let columns = """
-        sequence, event.id, type, environment, bundle, realm, original, line_version, customer, created_at,
+    /// The columns that an event is read from, wherever event, scope and line are joined.
+    static let eventColumns = """
+        sequence, event.id, type, environment, bundle, realm, original, line_version, customer, event.created_at,
         is_inferred, content
         """
+    /// How many these are.
+    static let eventColumnCount: Int32 = 12
     private static let tables = """
         event JOIN scope ON scope.id = event.scope LEFT JOIN line ON line.id = event.line
         """
@@ -14,7 +17,7 @@ extension StoreQueries {
         let numbers = query.types.map { String($0.storedNumber) }.sorted().joined(separator: ",")
         let events = try connection.all(
             """
-            SELECT \(Self.columns) FROM \(Self.tables)
+            SELECT \(Self.eventColumns) FROM \(Self.tables)
             WHERE sequence > ?1 AND (?2 = '' OR instr(?2, ',' || type || ','))
             AND (?3 IS NULL OR environment = ?3) AND (?4 IS NULL OR bundle = ?4)
             ORDER BY sequence LIMIT ?5
@@ -27,11 +30,12 @@ extension StoreQueries {
 
     func event(id: String) throws(SQLiteFailure) -> OutgoingEvent? {
         try connection.first(
-            "SELECT \(Self.columns) FROM \(Self.tables) WHERE event.id = ? ORDER BY sequence LIMIT 1", .text(id),
+            "SELECT \(Self.eventColumns) FROM \(Self.tables) WHERE event.id = ? ORDER BY sequence LIMIT 1", .text(id),
             read: Self.event)
     }
 
-    private static func event(_ row: PreparedStatement) throws(SQLiteFailure) -> OutgoingEvent {
+    /// Reads the columns of an event, which come first in the row.
+    static func event(_ row: PreparedStatement) throws(SQLiteFailure) -> OutgoingEvent {
         let scope = try scope(row, at: 3)
         let line = try row.optionalText(6)
         return OutgoingEvent(

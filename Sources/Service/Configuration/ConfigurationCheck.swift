@@ -43,12 +43,13 @@ struct ConfigurationCheck {
         let verifier = verifierConfiguration()
         let evaluation = evaluationConfiguration()
         let eventRules = eventRules(evaluation)
+        let webhooks = webhookTargets()
         let limits = serviceLimits()
         guard problems.isEmpty, let store = settings.store, let listen, let privateListen else { return nil }
         return ServiceConfiguration(
             store: store, listen: listen, privateListen: privateListen, tls: tls, tokens: tokens,
-            maximumBody: maximumBody, verifier: verifier, eventRules: eventRules, limits: limits,
-            warnings: warnings)
+            maximumBody: maximumBody, verifier: verifier, eventRules: eventRules, webhooks: webhooks,
+            limits: limits, warnings: warnings)
     }
 
     private mutating func checkStore() {

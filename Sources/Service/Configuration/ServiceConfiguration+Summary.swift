@@ -3,6 +3,7 @@ internal import AppStoreVerification
 internal import EntitlementStorage
 internal import HTTPServing
 internal import OpenSSLCrypto
+internal import WebhookDelivery
 
 extension ServiceConfiguration {
     /// What the service is about to do, in a few lines for people, each a name and a text.
@@ -14,12 +15,15 @@ extension ServiceConfiguration {
         }
         let xcode =
             verifier.xcodeCertificates.isEmpty ? [] : ["Xcode certificates: \(verifier.xcodeCertificates.count)"]
-        return [
+        // The names and hosts only: paths of URLs hold secrets.
+        let targets = webhooks.map { "\($0.name) \($0.url)" }.joined(separator: ", ")
+        let lines: [(name: String, text: String)] = [
             ("store", StoreURL.shown(store)),
             ("apps", apps.joined(separator: ", ") + "   " + environments),
             ("trust", (anchors + xcode).joined(separator: ", ") + "   clock \(verifier.clock.text)"),
             ("public", "\(listen)" + (tls == nil ? "" : "   TLS")),
             ("private", "\(privateListen)" + (tokens.map { "   \($0)" } ?? "   no tokens")),
         ]
+        return lines + (targets.isEmpty ? [] : [("webhooks", targets)])
     }
 }

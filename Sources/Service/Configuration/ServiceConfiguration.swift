@@ -2,6 +2,7 @@ package import AppStoreVerification
 package import EntitlementStorage
 package import Entitlements
 package import HTTPServing
+package import WebhookDelivery
 
 /// Everything that the service is told, checked.
 package struct ServiceConfiguration: Sendable {
@@ -23,6 +24,8 @@ package struct ServiceConfiguration: Sendable {
     package var evaluation: EvaluationConfiguration { eventRules.configuration }
     /// What is told of changes.
     package var eventRules: EventRules
+    /// Where events are sent to.
+    package var webhooks: [WebhookTarget]
     /// What the service puts up with.
     package var limits: ServiceLimits
     /// What the operator should know; nothing of it keeps the service from starting.
@@ -63,8 +66,8 @@ package struct ServiceConfiguration: Sendable {
     /// The members, for the check that has looked at each.
     init(
         store: String, listen: ListenAddress, privateListen: ListenAddress, tls: TLSIdentity?, tokens: AccessTokens?,
-        maximumBody: Int, verifier: VerifierConfiguration, eventRules: EventRules, limits: ServiceLimits,
-        warnings: [ConfigurationProblem]
+        maximumBody: Int, verifier: VerifierConfiguration, eventRules: EventRules, webhooks: [WebhookTarget],
+        limits: ServiceLimits, warnings: [ConfigurationProblem]
     ) {
         self.store = store
         self.listen = listen
@@ -74,6 +77,7 @@ package struct ServiceConfiguration: Sendable {
         self.maximumBody = maximumBody
         self.verifier = verifier
         self.eventRules = eventRules
+        self.webhooks = webhooks
         self.limits = limits
         self.warnings = warnings
     }

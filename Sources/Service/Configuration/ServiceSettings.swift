@@ -46,6 +46,9 @@ package struct ServiceSettings: Hashable, Sendable {
     /// The clock by which changes are told, `now` or `signed`.
     package var eventClock: String?
 
+    /// Where events are sent to.
+    package var webhooks: [WebhookSettings]?
+
     /// Limits by their names in a configuration file.
     package var limits: [String: Int64] = [:]
 
@@ -74,6 +77,7 @@ package struct ServiceSettings: Hashable, Sendable {
         merged.weeklyGraceCapDays = weeklyGraceCapDays ?? weaker.weeklyGraceCapDays
         merged.partialRevocation = partialRevocation ?? weaker.partialRevocation
         merged.eventClock = eventClock ?? weaker.eventClock
+        merged.webhooks = webhooks ?? weaker.webhooks
         merged.limits.merge(weaker.limits) { own, _ in own }
         return merged
     }

@@ -7,7 +7,7 @@ struct SettingsFile {
     /// What the file says, as far as it could be read.
     private(set) var settings = ServiceSettings()
     /// What is wrong with it.
-    private(set) var problems: [ConfigurationProblem] = []
+    var problems: [ConfigurationProblem] = []
 
     /// Reads the bytes of a file.
     init(_ bytes: [UInt8]) {
@@ -21,7 +21,8 @@ struct SettingsFile {
     private mutating func read(_ root: JSONNode) {
         let names = [
             "store", "listen", "privateListen", "tls", "tokenFile", "maxBody", "trust", "entitlements",
-            "nonRenewingDurations", "graceCapDays", "weeklyGraceCapDays", "partialRevocation", "eventClock", "limits",
+            "nonRenewingDurations", "graceCapDays", "weeklyGraceCapDays", "partialRevocation", "eventClock", "webhooks",
+            "limits",
         ]
         guard let file = object(root, "", names: names) else { return }
         settings.store = text(file["store"], "store")
@@ -44,6 +45,9 @@ struct SettingsFile {
         settings.weeklyGraceCapDays = integer(file["weeklyGraceCapDays"], "weeklyGraceCapDays")
         settings.partialRevocation = text(file["partialRevocation"], "partialRevocation")
         settings.eventClock = text(file["eventClock"], "eventClock")
+        if let node = file["webhooks"], let targets = array(node, "webhooks") {
+            settings.webhooks = targets.enumerated().compactMap { webhook($1, "webhooks[\($0)]") }
+        }
         if let node = file["limits"], let limits = object(node, "limits", names: ServiceLimits.table.map(\.name)) {
             for (name, _, _) in ServiceLimits.table {
                 if let value = integer(limits[name], "limits.\(name)") { settings.limits[name] = value }
@@ -88,7 +92,7 @@ struct SettingsFile {
 
     // MARK: - Values
 
-    private mutating func object(_ node: JSONNode, _ path: String, names: [String]) -> JSONNode? {
+    mutating func object(_ node: JSONNode, _ path: String, names: [String]) -> JSONNode? {
         guard node.kind == .object else { return wrong(node, path, "an object") }
         for (name, _) in node.members where !names.contains(name) {
             let shown = String(name.prefix(80))
@@ -111,26 +115,26 @@ struct SettingsFile {
         return values
     }
 
-    private mutating func array(_ node: JSONNode, _ path: String) -> [JSONNode]? {
+    mutating func array(_ node: JSONNode, _ path: String) -> [JSONNode]? {
         guard node.kind == .array else { return wrong(node, path, "an array") }
         return Array(node.elements)
     }
 
-    private mutating func texts(_ node: JSONNode, _ path: String) -> [String]? {
+    mutating func texts(_ node: JSONNode, _ path: String) -> [String]? {
         array(node, path)?.enumerated().compactMap { text($1, "\(path)[\($0)]") }
     }
 
-    private mutating func text(_ node: JSONNode?, _ path: String) -> String? {
+    mutating func text(_ node: JSONNode?, _ path: String) -> String? {
         guard let node else { return nil }
         return node.string ?? wrong(node, path, "a string")
     }
 
-    private mutating func integer(_ node: JSONNode?, _ path: String) -> Int64? {
+    mutating func integer(_ node: JSONNode?, _ path: String) -> Int64? {
         guard let node else { return nil }
         return node.number?.integer ?? wrong(node, path, "a whole number")
     }
 
-    private mutating func boolean(_ node: JSONNode?, _ path: String) -> Bool? {
+    mutating func boolean(_ node: JSONNode?, _ path: String) -> Bool? {
         guard let node else { return nil }
         return node.boolean ?? wrong(node, path, "true or false")
     }

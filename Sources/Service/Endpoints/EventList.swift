@@ -2,6 +2,7 @@ internal import EntitlementStorage
 internal import Entitlements
 internal import HTTPServing
 internal import StrictJSON
+internal import WebhookDelivery
 
 /// Lists what has changed, a page at a time, for readers that keep their place.
 struct EventList: Endpoint {

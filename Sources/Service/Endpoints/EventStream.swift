@@ -2,6 +2,7 @@ internal import EntitlementStorage
 internal import Entitlements
 internal import HTTPServing
 internal import StrictJSON
+internal import WebhookDelivery
 
 /// Sends events as they are written, as server-sent events (WHATWG HTML, section 9.2).
 struct EventStream: Endpoint {

@@ -12,14 +12,15 @@ struct MetricsReport: Endpoint {
     func answer(_ request: EndpointRequest) async throws(Problem) -> HTTPResponse {
         let text = MetricsReport.text(
             parts.metrics.current, queue: await parts.processor.statistics, store: try? await parts.store.counts(),
-            uptime: parts.now() - parts.startedAt, version: parts.version)
+            targets: await targets(), now: parts.now(), uptime: parts.now() - parts.startedAt, version: parts.version)
         return HTTPResponse(
             status: 200, headers: [("Content-Type", MetricsText.contentType)], body: Array(text.utf8))
     }
 
     /// All metrics; those of the store are missing when it does not answer.
     static func text(
-        _ counts: ServiceMetrics.Counts, queue: CommitStatistics, store: StoreCounts?, uptime: Int64, version: String
+        _ counts: ServiceMetrics.Counts, queue: CommitStatistics, store: StoreCounts?, targets: [TargetCounts],
+        now: Int64, uptime: Int64, version: String
     ) -> String {
         var text = MetricsText()
         text.add(
@@ -50,6 +51,7 @@ struct MetricsReport: Endpoint {
         text.add(
             "storekeeper_commit_deliveries_total", "counter", "Deliveries committed in them.", queue.submissions)
         add(store, to: &text)
+        add(targets, counts.attempts, now: now, to: &text)
         text.add(
             "storekeeper_http_responses_total", "counter", "Answers by listener and status.",
             Listener.allCases.flatMap { listener in

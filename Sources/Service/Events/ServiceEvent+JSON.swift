@@ -20,6 +20,12 @@ extension ServiceEvent {
                     ("at", .integer(event.at)), ("status", .integer(event.status)), ("code", .string(event.code)),
                     ("peer", event.peer.map(JSONValue.string)),
                 ]
+            case .forward(let event): event.members
+            case .targetPaused(let event):
+                [
+                    ("at", .integer(event.at)), ("target", .string(event.target)),
+                    ("reason", .string(event.reason)),
+                ]
             case .failed(let event):
                 [
                     ("at", .integer(event.at)), ("task", .string(event.task)), ("code", .string(event.code)),

@@ -15,6 +15,9 @@ extension ServiceEvent {
             case .refused(let event):
                 "\(ServiceEvent.clock(event.at))  ! refused   \(event.status) \(event.code)"
                     + (event.peer.map { "   from \($0)" } ?? "")
+            case .forward(let event): event.textLine
+            case .targetPaused(let event):
+                "\(ServiceEvent.clock(event.at))  ! paused    \(event.target)  \(event.reason)"
             case .failed(let event):
                 "\(ServiceEvent.clock(event.at))  ! failed    \(event.task)  \(event.code): \(event.message)"
             case .stopping: "stopping"
@@ -24,7 +27,7 @@ extension ServiceEvent {
     }
 
     /// The time of day of an instant in UTC, `12:04:11`.
-    fileprivate static func clock(_ milliseconds: Int64) -> Substring {
+    static func clock(_ milliseconds: Int64) -> Substring {
         Timestamp(milliseconds: milliseconds).description.dropFirst("2026-11-02T".count).prefix("12:04:11".count)
     }
 }
@@ -47,8 +50,23 @@ extension DeliveryEvent {
         }
     }
 
-    private func padded(_ text: String, _ width: Int) -> String {
-        text + String(repeating: " ", count: max(width - text.count, 0))
+}
+
+/// A text with spaces behind it, so that columns line up.
+private func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(width - text.count, 0))
+}
+
+extension ForwardEvent {
+    fileprivate var textLine: String {
+        let clock = ServiceEvent.clock(at)
+        let answer = padded(status.map { String($0) } ?? "-", 3)
+        guard !isTaken else {
+            return "\(clock)  ← " + padded(target, 34) + " \(answer)  \(duration) ms   \(type)"
+        }
+        let what = error ?? "status \(answer)"
+        let next = nextAttempt.map { "again at \(ServiceEvent.clock($0))" } ?? "given up"
+        return "\(clock)  ! forward_failed   \(target)  \(what)  \(duration) ms   \(type)   attempt \(attempt), \(next)"
     }
 }
 

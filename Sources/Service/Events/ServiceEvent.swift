@@ -10,6 +10,10 @@ package enum ServiceEvent: Hashable, Sendable {
     case delivery(DeliveryEvent)
     /// The public listener was asked for something that it does not take.
     case refused(RefusalEvent)
+    /// An event was sent to a target, and taken or not.
+    case forward(ForwardEvent)
+    /// A target wants no more events; nothing is sent to it until somebody resumes it.
+    case targetPaused(PauseEvent)
     /// Work in the background failed; it will be tried again.
     case failed(FailureEvent)
     /// The service takes no more requests and finishes those it has.
@@ -24,6 +28,8 @@ package enum ServiceEvent: Hashable, Sendable {
         case .warning: "warning"
         case .delivery(let event): event.name
         case .refused: "refused"
+        case .forward(let event): event.name
+        case .targetPaused: "target_paused"
         case .failed: "failed"
         case .stopping: "stopping"
         case .stopped: "stopped"

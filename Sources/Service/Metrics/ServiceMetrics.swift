@@ -1,7 +1,9 @@
 internal import AppStoreVerification
+internal import EntitlementStorage
 internal import Entitlements
 internal import NotificationProcessing
 internal import Synchronization
+internal import WebhookDelivery
 
 /// Counts what happens; read by `/metrics` and at the end.
 final class ServiceMetrics: Sendable {
@@ -23,6 +25,8 @@ final class ServiceMetrics: Sendable {
         var complaints = 0
         /// Differences between Apple's status and the answer, seen while answering.
         var statusDifferences: [StatusDifference: Int] = [:]
+        /// Messages to targets by what came of them.
+        var attempts: [String: [String: Int]] = [:]
         /// The time from signing to arrival.
         var lag = LagHistogram()
     }
@@ -65,6 +69,11 @@ final class ServiceMetrics: Sendable {
         counts.withLock { counts in
             for difference in differences { counts.statusDifferences[difference, default: 0] += 1 }
         }
+    }
+
+    /// Counts a message to a target.
+    func note(_ attempt: AttemptNotice) {
+        counts.withLock { $0.attempts[attempt.record.target, default: [:]][attempt.outcome.word, default: 0] += 1 }
     }
 
     /// Counts a complaint of the HTTP library; its text may quote a client and is not kept.

@@ -1,11 +1,11 @@
 internal import AppStoreModels
-internal import EntitlementStorage
+package import EntitlementStorage
 internal import Entitlements
-internal import StrictJSON
+package import StrictJSON
 
 extension OutgoingEvent {
-    /// The event as those who listen get it.
-    var json: JSONValue {
+    /// The event as those who listen get it, by whatever way.
+    package var json: JSONValue {
         [
             "id": .string(id),
             "sequence": .integer(sequence),
