@@ -59,7 +59,8 @@ struct ScriptTests {
         for line in lines {
             let command = line.prefix { $0.first?.isLowercase == true && !$0.contains(".") }
             var words = Array(command.prefix(1))
-            if words == ["authority"] || words == ["simulate"] { words = Array(command.prefix(2)) }
+            let groups = ["authority", "simulate", "store", "deliveries"]
+            if words.first.map(groups.contains) ?? false { words = Array(command.prefix(2)) }
             let help = try await Storekeeper.run(["help"] + words)
             #expect(help.status == 0, "storekeeper \(words.joined(separator: " "))")
             for flag in line.prefix(while: { $0 != "|" && $0 != "#" }) where flag.hasPrefix("--") {
