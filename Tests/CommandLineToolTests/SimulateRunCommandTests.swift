@@ -84,7 +84,7 @@ struct SimulateRunCommandTests {
     @Test("Notifications that are refused end with 1")
     func refused() async throws {
         let listener = try LoopbackListener()
-        async let answered: Void = blocking {
+        let answered = started {
             let peer = try listener.accept()
             var request: [UInt8] = []
             while request.last != UInt8(ascii: "}") {
@@ -96,7 +96,7 @@ struct SimulateRunCommandTests {
         }
         let outcome = await CommandHarness().run(
             "simulate", "run", "test-notification", "--post", "http://127.0.0.1:\(listener.port)/")
-        try await answered
+        for try await _ in answered {}
         #expect(outcome.status == .no)
         #expect(outcome.output.contains("1 of 1 attempts failed · 1 not delivered · 1 of 1 expectations met"))
     }

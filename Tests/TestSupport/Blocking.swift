@@ -7,3 +7,21 @@ package func blocking<Value: Sendable>(_ body: @escaping @Sendable () throws -> 
         DispatchQueue(label: "blocking").async { continuation.resume(with: Result { try body() }) }
     }
 }
+
+/// Starts something that blocks, at once and on a thread of its own; what it gives can be waited for.
+///
+/// A task would begin only when those of all other tests leave room for it, and whoever waits for it has time limits.
+package func started<Value: Sendable>(
+    _ body: @escaping @Sendable () throws -> Value
+) -> AsyncThrowingStream<Value, any Error> {
+    AsyncThrowingStream { continuation in
+        DispatchQueue(label: "started").async {
+            do {
+                continuation.yield(try body())
+                continuation.finish()
+            } catch {
+                continuation.finish(throwing: error)
+            }
+        }
+    }
+}
