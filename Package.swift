@@ -187,8 +187,8 @@ let package = Package(
         tests(
             "WebhookDeliveryTests",
             imports: [
-                "WebhookDelivery", "Entitlements", "EntitlementStorage", "SQLiteStorage", "HTTPClient", "HTTPServing",
-                "JWS", "OpenSSLCrypto", "StrictJSON",
+                "WebhookDelivery", "Entitlements", "EntitlementStorage", "SQLiteStorage", "PostgreSQLStorage",
+                "HTTPClient", "HTTPServing", "JWS", "OpenSSLCrypto", "StrictJSON",
             ]),
         tests(
             "ServiceTests",

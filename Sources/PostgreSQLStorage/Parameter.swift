@@ -13,6 +13,8 @@ struct Parameter: Hashable, Sendable {
 
     static func word(_ value: Int32) -> Parameter { Parameter(bigEndian(value)) }
 
+    static func flag(_ value: Bool) -> Parameter { Parameter([value ? 1 : 0]) }
+
     static func blob(_ value: [UInt8]) -> Parameter { Parameter(value) }
 
     static func optional(_ value: [UInt8]?) -> Parameter { Parameter(value) }

@@ -7,7 +7,7 @@ internal import Synchronization
 /// Any number of stores, in any number of processes on any number of machines, may use one database. Nothing is believed
 /// of it that another process could change.
 package final class PostgreSQLStore: EntitlementStore {
-    private let writers: ConnectionPool
+    let writers: ConnectionPool
     private let readers: ConnectionPool
 
     private let rules: EventRules
@@ -58,7 +58,7 @@ package final class PostgreSQLStore: EntitlementStore {
         await writers.close()
     }
 
-    private func read<Value: Sendable>(
+    func read<Value: Sendable>(
         _ body: @Sendable (StoreQueries) throws(PostgreSQLFailure) -> Value
     ) async throws(StoreError) -> Value {
         try await readers.with { connection throws(StoreError) in try await connection.read(body) }

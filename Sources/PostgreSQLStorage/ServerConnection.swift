@@ -81,6 +81,12 @@ actor ServerConnection {
         try write { commit, _ throws(BatchCommit.Failure) in try commit.mend(lines) }
     }
 
+    /// Makes a change of what is on its way to targets.
+    func change<Value: Sendable>(_ make: @Sendable () -> DeliveryChange<Value>) throws(StoreError) -> Value {
+        let change = make()
+        return try write { commit, _ throws(BatchCommit.Failure) in try commit.run(change) }
+    }
+
     private func write<Value>(
         _ body: (BatchCommit, inout KnownRows) throws(BatchCommit.Failure) -> Value
     ) throws(StoreError) -> Value {

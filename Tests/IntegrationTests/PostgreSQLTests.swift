@@ -99,6 +99,40 @@ struct PostgreSQLTests {
         }
     }
 
+    @Test("Deliveries from a database are listed, put in the queue again, paused and resumed")
+    func deliveries() async throws {
+        try await TestDatabase.run { database in
+            let store = database.address.connectionString
+            #expect(try await ingest([try samples.notification()], into: store).status == 0)
+            let opened = try await database.store()
+            try await opened.addTarget("app", from: .beginning)
+            try #require(await opened.lease("app", holder: "test", now: 0, until: 1))
+            try #require(await opened.enqueue([1, 2], for: "app", holder: "test", from: 0, to: 2, at: 1000))
+            let attempt = DeliveryAttempt(startedAt: 2000, duration: 7, status: 500, error: nil)
+            let report = TargetReport(
+                results: [
+                    TargetReport.Result(
+                        delivery: 1, attempt: attempt,
+                        progress: DeliveryProgress(state: .failed, tries: 1, since: 2000))
+                ], health: TargetHealth(failures: 1))
+            try #require(await opened.settle(report, for: "app", holder: "test", at: 2007))
+            await opened.close()
+            func ask(_ arguments: String...) async throws -> Storekeeper.Outcome {
+                try await Storekeeper.run(["deliveries"] + arguments + ["--store", store])
+            }
+            let states = try await ask("list", "--json").objects.map { $0["state"]?.string }
+            #expect(states == ["waiting", "failed"])
+            let event = try #require(try await ask("show", "1", "--json").object["eventId"]?.string)
+            let own = try await ask("list", "--json", "--event", event, "--state", "failed").objects
+            #expect(own.map { $0["id"]?.number?.integer } == [1])
+            #expect(try await ask("recover", "--target", "app", "--since", "2020-01-01", "--yes").status == 0)
+            #expect(try await ask("list", "--json", "--state", "failed").objects.isEmpty)
+            #expect(try await ask("pause", "app").status == 0)
+            #expect(try await ask("list").lines.first?.contains("paused since ") == true)
+            #expect(try await ask("resume", "app").status == 0)
+        }
+    }
+
     @Test("A password on the command line is refused and not repeated; elsewhere it may stand, and is not shown")
     func password() async throws {
         let address = "postgresql://somebody:hunter2hunter2@/storekeeper?host=\(samples.folder.path)"

@@ -59,9 +59,27 @@ struct WebhookServiceTests {
         "What is committed is forwarded at once, logged without identifiers, and counted",
         arguments: TestService.Store.allCases)
     func forwarded(_ store: TestService.Store) async throws {
+        try await forwarded { change in try await TestService.start(store, configure: change) }
+    }
+
+    @Test("The same from a database", .enabled(if: TestDatabase.isAvailable, "\(TestDatabase.absence)"))
+    func forwardedFromServer() async throws {
+        try await TestDatabase.run { database in
+            try await forwarded { change in
+                try await TestService.start { settings in
+                    settings.store = database.address.connectionString
+                    change(&settings)
+                }
+            }
+        }
+    }
+
+    private func forwarded(
+        _ start: ((inout ServiceSettings) -> Void) async throws -> TestService
+    ) async throws {
         let receiver = try Receiver(status: 200)
         let target = try target(receiver)
-        let service = try await TestService.start(store) { $0.webhooks = [target] }
+        let service = try await start { $0.webhooks = [target] }
         #expect(try await service.post(jws: TestLife(signer: signer).bought())?.status == 200)
         await service.eventually { $0.filter { $0.name == "forwarded" }.count == 2 }
         let events = try await service.json("/v1/events")?["events"]?.elements.map(\.self) ?? []

@@ -7,9 +7,6 @@ import Testing
 struct DeliveryStoreTests {
     private typealias Store = any EntitlementStore & DeliveryStore
 
-    /// The stores that keep deliveries.
-    private static let stores: [StoreUnderTest] = [.memory, .sqliteInMemory, .sqliteFile]
-
     /// Writes one event of each line, in order.
     private func write(_ store: Store, lines: String?..., from number: Int = 1) async throws {
         for (index, line) in lines.enumerated() {
@@ -60,7 +57,7 @@ struct DeliveryStoreTests {
 
     @Test(
         "A new target begins at the end or at the beginning, a known one where it was",
-        arguments: stores)
+        arguments: StoreUnderTest.allCases)
     func start(_ kind: StoreUnderTest) async throws {
         try await run(kind) { store in
             try await store.addTarget("early", from: .end)
@@ -77,7 +74,7 @@ struct DeliveryStoreTests {
         }
     }
 
-    @Test("A lease is one holder's until it ends or is given back", arguments: stores)
+    @Test("A lease is one holder's until it ends or is given back", arguments: StoreUnderTest.allCases)
     func lease(_ kind: StoreUnderTest) async throws {
         try await run(kind) { store in
             #expect(try await store.lease("a", holder: "me", now: 0, until: 10) == false)
@@ -94,7 +91,7 @@ struct DeliveryStoreTests {
         }
     }
 
-    @Test("Without the lease, or from another cursor, nothing is written", arguments: stores)
+    @Test("Without the lease, or from another cursor, nothing is written", arguments: StoreUnderTest.allCases)
     func fencing(_ kind: StoreUnderTest) async throws {
         try await run(kind) { store in
             try await write(store, lines: nil)
@@ -111,7 +108,7 @@ struct DeliveryStoreTests {
 
     @Test(
         "Of a line only the earliest that waits has a time; its end gives the next one a time",
-        arguments: stores)
+        arguments: StoreUnderTest.allCases)
     func order(_ kind: StoreUnderTest) async throws {
         try await run(kind) { store in
             try await write(store, lines: "7", "7", "8", nil, "7")
@@ -134,7 +131,7 @@ struct DeliveryStoreTests {
 
     @Test(
         "The same line of two environments is two lines, and two targets do not wait for each other",
-        arguments: stores)
+        arguments: StoreUnderTest.allCases)
     func scopes(_ kind: StoreUnderTest) async throws {
         try await run(kind) { store in
             for (number, scope) in [Sample.scope, Sample.sandbox].enumerated() {
@@ -150,7 +147,7 @@ struct DeliveryStoreTests {
         }
     }
 
-    @Test("Attempts are kept in order, with what was answered", arguments: stores)
+    @Test("Attempts are kept in order, with what was answered", arguments: StoreUnderTest.allCases)
     func attempts(_ kind: StoreUnderTest) async throws {
         try await run(kind) { store in
             try await write(store, lines: "7")
@@ -181,7 +178,7 @@ struct DeliveryStoreTests {
 
     @Test(
         "Health and pause are kept; resuming forgets both and makes all that waits due",
-        arguments: stores)
+        arguments: StoreUnderTest.allCases)
     func pause(_ kind: StoreUnderTest) async throws {
         try await run(kind) { store in
             try await write(store, lines: "7", "8")
@@ -205,7 +202,7 @@ struct DeliveryStoreTests {
         }
     }
 
-    @Test("A target that answers again may be sent everything at once", arguments: stores)
+    @Test("A target that answers again may be sent everything at once", arguments: StoreUnderTest.allCases)
     func recovery(_ kind: StoreUnderTest) async throws {
         try await run(kind) { store in
             try await write(store, lines: "7", "8", "9")
@@ -223,7 +220,7 @@ struct DeliveryStoreTests {
         }
     }
 
-    @Test("Counts tell what waits and what was given up", arguments: stores)
+    @Test("Counts tell what waits and what was given up", arguments: StoreUnderTest.allCases)
     func counts(_ kind: StoreUnderTest) async throws {
         try await run(kind) { store in
             try await write(store, lines: "7", "8", "9")
@@ -240,7 +237,7 @@ struct DeliveryStoreTests {
 
     @Test(
         "What failed, or was delivered, can be put in the queue once more, before later events of its line",
-        arguments: stores)
+        arguments: StoreUnderTest.allCases)
     func requeue(_ kind: StoreUnderTest) async throws {
         try await run(kind) { store in
             try await write(store, lines: "7", "7", "8", "7")
@@ -267,7 +264,7 @@ struct DeliveryStoreTests {
         }
     }
 
-    @Test("Pages come newest first, by target, state and event", arguments: stores)
+    @Test("Pages come newest first, by target, state and event", arguments: StoreUnderTest.allCases)
     func pages(_ kind: StoreUnderTest) async throws {
         try await run(kind) { store in
             try await write(store, lines: "7", "8")
@@ -285,7 +282,7 @@ struct DeliveryStoreTests {
         }
     }
 
-    @Test("Old deliveries are forgotten with their attempts, others never", arguments: stores)
+    @Test("Old deliveries are forgotten with their attempts, others never", arguments: StoreUnderTest.allCases)
     func forgetting(_ kind: StoreUnderTest) async throws {
         try await run(kind) { store in
             try await write(store, lines: "7", "8", "9", "10")

@@ -15,10 +15,11 @@ struct OutboxDispatcherTests {
     private func run(
         _ kind: DispatchStore = .memory, seed: UInt64 = 1, _ body: (TestDispatch) async throws -> Void
     ) async throws {
-        let folder = try TemporaryFolder()
-        let dispatch = try TestDispatch(await kind.open(in: folder), clock: TestClock(seed: seed))
-        try await body(dispatch)
-        await dispatch.close()
+        try await kind.run { store in
+            let dispatch = try TestDispatch(store, clock: TestClock(seed: seed))
+            try await body(dispatch)
+            await dispatch.close()
+        }
     }
 
     /// Checks that every event came at least once, signed, and each line's in order: the next one only when the one
@@ -343,6 +344,43 @@ struct OutboxDispatcherTests {
             #expect(receiver.messages.count == 42)
             try checkOrder(receiver.messages, try await dispatch.events())
             await receiver.stop()
+        }
+    }
+
+    @Test(
+        "Two processes that race for the targets of one database send each event once, in order per line",
+        .enabled(if: TestDatabase.isAvailable, "\(TestDatabase.absence)"))
+    func racing() async throws {
+        try await TestDatabase.run { database in
+            let clock = TestClock()
+            let one = try TestDispatch(try await database.store(), clock: clock)
+            let two = try TestDispatch(try await database.store(), clock: clock)
+            let receivers = try (0..<4).map { _ in try TestReceiver { _ in .answer(200) } }
+            let targets = try receivers.enumerated().map { try one.target($0.element, name: "t\($0.offset)") }
+            let dispatchers = [
+                try await one.dispatcher(targets, holder: "one"), try await two.dispatcher(targets, holder: "two"),
+            ]
+            for period in 0..<8 {
+                try await one.write(lines: 3, periods: period..<(period + 1))
+                // Every lease has ended: each target is whose dispatcher comes first.
+                clock.advance(by: DispatchSettings().lease)
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    for (dispatch, dispatcher) in zip([one, two], dispatchers) {
+                        group.addTask { try await dispatch.settle(dispatcher) }
+                    }
+                    try await group.waitForAll()
+                }
+            }
+            let events = try await one.events()
+            #expect(events.count == 48)
+            for receiver in receivers {
+                #expect(receiver.messages.count == events.count)
+                try checkOrder(receiver.messages, events)
+                await receiver.stop()
+            }
+            let attempts = (one.notices + two.notices).count
+            #expect(attempts == events.count * receivers.count)
+            for dispatch in [one, two] { await dispatch.close() }
         }
     }
 

@@ -2,7 +2,11 @@ internal import EntitlementStorage
 internal import Entitlements
 
 extension StoreQueries {
-    private static let columns = """
+    /// How many columns of an event ``event(_:_:)`` reads, from the first on.
+    static let eventColumnCount = 12
+
+    /// The columns of an event `e` in a scope `s`.
+    static let eventColumns = """
         e.sequence, e.id, e.type, s.environment, s.bundle, s.realm, e.original, e.line_version, e.customer,
         e.created_at, e.is_inferred, e.content
         """
@@ -13,7 +17,7 @@ extension StoreQueries {
             """
             SELECT p.*, m.last FROM (SELECT coalesce(max(sequence), 0) AS last FROM event) AS m
             LEFT JOIN LATERAL (
-                SELECT \(Self.columns) FROM event e
+                SELECT \(Self.eventColumns) FROM event e
                 CROSS JOIN LATERAL (SELECT * FROM scope WHERE scope.id = e.scope LIMIT 1) AS s
                 WHERE e.sequence > $1::int8 AND (cardinality($2::int2[]) = 0 OR e.type = ANY ($2::int2[]))
                 AND ($3::bytea IS NULL OR s.environment = $3::bytea) AND ($4::bytea IS NULL OR s.bundle = $4::bytea)
@@ -31,14 +35,15 @@ extension StoreQueries {
     func event(id: String) throws(PostgreSQLFailure) -> OutgoingEvent? {
         let found = try rows(
             """
-            SELECT \(Self.columns) FROM event e
+            SELECT \(Self.eventColumns) FROM event e
             CROSS JOIN LATERAL (SELECT * FROM scope WHERE scope.id = e.scope LIMIT 1) AS s
             WHERE e.id = $1::bytea ORDER BY e.sequence LIMIT 1
             """, .text(id))
         return found.count == 0 ? nil : try StoreQueries.event(found, 0)
     }
 
-    private static func event(_ rows: Rows, _ row: Int) throws(PostgreSQLFailure) -> OutgoingEvent {
+    /// Reads an event.
+    static func event(_ rows: Rows, _ row: Int) throws(PostgreSQLFailure) -> OutgoingEvent {
         let scope = rows.scope(row, 3)
         let line = rows.isNull(row, 6) ? nil : try rows.identifier(row, 6)
         let content: EventContent

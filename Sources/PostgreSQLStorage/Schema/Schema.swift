@@ -4,11 +4,11 @@ enum Schema {
     ///
     /// A released script never changes.
     static func migrations(partitions: Int) -> [[String]] {
-        [schema1(partitions: partitions), schema2(partitions: partitions)]
+        [schema1(partitions: partitions), schema2(partitions: partitions), schema3]
     }
 
     /// The schema this program writes.
-    static let current = 2
+    static let current = 3
 
     /// Where it is kept which schema there is.
     static let versionTable = "storekeeper_migration"
@@ -16,7 +16,7 @@ enum Schema {
     /// The tables of every schema so far; where others have these names nothing is touched.
     static let tables = [
         "scope", "header", "line", "fact", "version", "customer", "notification", "rejected", "total",
-        "projection", "event",
+        "projection", "event", "webhook_target", "delivery", "delivery_attempt",
     ]
 
     /// The schema (PostgreSQL's word for a folder of tables) where the connection names none.

@@ -6,6 +6,7 @@ internal import OpenSSLCrypto
 internal import SQLiteStorage
 internal import Synchronization
 internal import TestSupport
+internal import Testing
 
 @testable internal import WebhookDelivery
 
@@ -22,12 +23,19 @@ enum TestKeys {
 
 /// The stores that a dispatcher must work on alike.
 enum DispatchStore: CaseIterable {
-    case memory, sqlite
+    case memory, sqlite, postgresql
 
-    func open(in folder: TemporaryFolder) async throws -> any EntitlementStore & DeliveryStore {
+    /// Runs `body` with a new store, which it closes.
+    func run(_ body: (any EntitlementStore & DeliveryStore) async throws -> Void) async throws {
         switch self {
-        case .memory: MemoryStore()
-        case .sqlite: try await SQLiteStore(path: folder.file("store.db"))
+        case .memory: try await body(MemoryStore())
+        case .sqlite:
+            let folder = try TemporaryFolder()
+            try await body(SQLiteStore(path: folder.file("store.db")))
+            withExtendedLifetime(folder) {}
+        case .postgresql:
+            guard TestDatabase.isAvailable else { try Test.cancel("\(TestDatabase.absence)") }
+            try await TestDatabase.run { database in try await body(try await database.store()) }
         }
     }
 }
