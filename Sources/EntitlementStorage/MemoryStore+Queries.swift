@@ -76,7 +76,8 @@ extension MemoryStore {
 
     package func notifications(_ query: NotificationQuery) async throws(StoreError) -> [NotificationRecord] {
         try requireOpen()
-        let rows = log.map(\.record).filter { row in
+        let indices = query.line.map { rowsOfLine[$0] ?? [] } ?? Array(log.indices)
+        let rows = indices.map { log[$0].record }.filter { row in
             if let environment = query.environment, !row.scope.environment.hasSameBytes(as: environment) {
                 return false
             }

@@ -22,6 +22,7 @@ package actor MemoryStore: EntitlementStore {
     /// What is on its way to the targets of webhooks.
     var book = DeliveryBook()
     private var rowsOfNotification: [FactIdentity: [Int]] = [:]
+    private(set) var rowsOfLine: [LineIdentity: [Int]] = [:]
     private var rejectionCount: Int64 = 0
     private(set) var rejectedBytes = 0
     private var isClosed = false
@@ -90,6 +91,7 @@ package actor MemoryStore: EntitlementStore {
         let row = append(
             scope: delivery.scope, header: header, text: delivery.text, outcome: outcome, isFlagged: isFlagged,
             receivedAt: delivery.receivedAt, source: delivery.source)
+        if let line = delivery.line { rowsOfLine[line, default: []].append(row) }
         for earlier in rows where log[earlier].record.header.digest == header.digest {
             log[earlier].record.resolvedBy = log[row].record.sequence
         }

@@ -16,11 +16,13 @@ package struct NotificationQuery: Hashable, Sendable {
     package var type: String?
     /// Only this outcome.
     package var outcome: ProcessingOutcome?
+    /// Only what was verified and speaks about this line.
+    package var line: LineIdentity?
 
     /// Asks for a page; without filters for any notification.
     package init(
         after: Int64? = nil, limit: Int, isNewestFirst: Bool = false, environment: String? = nil,
-        bundleId: String? = nil, type: String? = nil, outcome: ProcessingOutcome? = nil
+        bundleId: String? = nil, type: String? = nil, outcome: ProcessingOutcome? = nil, line: LineIdentity? = nil
     ) {
         self.after = after
         self.limit = limit
@@ -29,5 +31,6 @@ package struct NotificationQuery: Hashable, Sendable {
         self.bundleId = bundleId
         self.type = type
         self.outcome = outcome
+        self.line = line
     }
 }

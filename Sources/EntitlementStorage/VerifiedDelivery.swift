@@ -30,4 +30,14 @@ package struct VerifiedDelivery: Hashable, Sendable {
         self.receivedAt = receivedAt
         self.source = source
     }
+
+    /// The line that it speaks about; nil when it speaks about none.
+    package var line: LineIdentity? {
+        // One line at most: a notification whose signed objects name several is not verified.
+        for fact in facts {
+            guard let id = fact.version.statement.lineId else { continue }
+            return LineIdentity(scope: fact.version.identity.scope, originalTransactionId: id)
+        }
+        return nil
+    }
 }

@@ -66,6 +66,17 @@ public struct LineRecord: Hashable, Sendable {
     /// The identities that anything was said about, in no order.
     public var identities: some Collection<FactIdentity> { statements.keys }
 
+    /// This line, and every other on which a version of one of its transactions stands.
+    package var linesNamed: Set<LineIdentity> {
+        var lines: Set = [LineIdentity(scope: scope, originalTransactionId: originalTransactionId)]
+        for versions in statements.values {
+            for case let id? in versions.values.map(\.lineId) {
+                lines.insert(LineIdentity(scope: scope, originalTransactionId: id))
+            }
+        }
+        return lines
+    }
+
     /// The versions of one fact dated at or before an instant, in no order; `nil` counts all.
     func counted(_ identity: FactIdentity, asOf: Int64?) -> [FactStamp: Statement] {
         guard let versions = statements[identity] else { return [:] }

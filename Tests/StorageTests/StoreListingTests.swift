@@ -88,6 +88,42 @@ struct StoreListingTests {
         }
     }
 
+    @Test("The log is asked for one line, in any order of arrival", arguments: StoreUnderTest.allCases)
+    func logOfLine(_ kind: StoreUnderTest) async throws {
+        try await kind.run { store in
+            _ = try await store.commit([
+                .verified(Sample.notification("a", date: 4, facts: [Sample.transaction("1", date: 4)])),
+                .verified(Sample.notification("b", date: 3, facts: [Sample.transaction("2", line: "1", date: 3)])),
+                .verified(Sample.notification("c", date: 5, facts: [Sample.transaction("3", date: 5)])),
+                .verified(
+                    Sample.notification(
+                        "d", date: 5, scope: Sample.sandbox,
+                        facts: [Sample.transaction("1", date: 5, scope: Sample.sandbox)])),
+                .verified(Sample.notification("e", date: 6)), .quarantined(Sample.quarantined("q", date: 1)),
+            ])
+            // A version that is held already: it came with this notification all the same.
+            _ = try await store.commit([
+                .verified(Sample.notification("f", date: 9, facts: [Sample.transaction("1", date: 4)])),
+                .verified(Sample.notification("g", date: 2, facts: [Sample.renewal(line: "1", date: 2)])),
+            ])
+            func page(_ query: NotificationQuery) async throws -> [String] {
+                try await store.notifications(query).map(\.header.uuid)
+            }
+            func line(_ id: String, _ scope: AppScope = Sample.scope) -> LineIdentity {
+                LineIdentity(scope: scope, originalTransactionId: id)
+            }
+            #expect(try await page(.init(limit: 9, line: line("1"))) == ["a", "b", "f", "g"])
+            #expect(try await page(.init(limit: 2, isNewestFirst: true, line: line("1"))) == ["g", "f"])
+            let second = try #require(try await store.notifications(.init(limit: 2, line: line("1"))).last).sequence
+            #expect(try await page(.init(after: second, limit: 1, line: line("1"))) == ["f"])
+            #expect(try await page(.init(limit: 9, outcome: .superseded, line: line("1"))) == ["f"])
+            #expect(try await page(.init(limit: 9, line: line("1", Sample.sandbox))) == ["d"])
+            #expect(try await page(.init(limit: 9, line: line("4"))) == [])
+            let other = AppScope(environment: "Production", bundleId: "com.example.other")
+            #expect(try await page(.init(limit: 9, line: line("1", other))) == [])
+        }
+    }
+
     @Test("A row of the log tells all that is known", arguments: StoreUnderTest.allCases)
     func row(_ kind: StoreUnderTest) async throws {
         try await kind.run { store in

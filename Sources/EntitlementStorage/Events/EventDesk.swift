@@ -112,13 +112,6 @@ extension EventCause {
 }
 
 extension VerifiedDelivery {
-    /// The line that the delivery is about, where it is about one.
-    package var line: LineIdentity? {
-        facts.compactMap(\.version.statement.lineId).first.map {
-            LineIdentity(scope: scope, originalTransactionId: $0)
-        }
-    }
-
     fileprivate var transactionId: String? {
         facts.first { $0.version.identity.kind == .transaction }?.version.identity.id
     }

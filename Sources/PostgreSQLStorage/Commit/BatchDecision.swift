@@ -79,7 +79,8 @@ struct BatchDecision {
             BatchWrites.Notification(
                 key: log, header: header, outcome: outcome, isFlagged: isFlagged, failure: nil,
                 receivedAt: delivery.delivery.receivedAt, source: delivery.delivery.source,
-                text: delivery.delivery.text, textHeader: delivery.header, nested: merged.nested))
+                text: delivery.delivery.text, textHeader: delivery.header, nested: merged.nested,
+                line: delivery.delivery.line.map { IdentifierKey.bytes(of: $0.originalTransactionId) }))
         hold(log)
         note(date: header.signedDate)
         writes.totals[outcome.total, default: 0] += 1

@@ -104,6 +104,7 @@ extension BatchWrites {
                         .optionals(notifications.map { $0.failure.map { Array($0.message.utf8) } }),
                         .words(notifications.map(\.textHeader)), .blobs(notifications.map(\.text.signature)),
                         .blobs(bodies.map(\.rest)), .optionals(bodies.map { EmbeddedCoding.bytes(of: $0.parts) }),
+                        .optionals(notifications.map(\.line)),
                     ]))
         }
         for log in resolved {

@@ -32,10 +32,10 @@ extension BatchWrites {
     static let addNotifications = """
         INSERT INTO notification (sequence, scope, uuid, date, digest, is_quarantined, type, subtype, outcome,
             is_flagged, received_at, source, failure_code, failure_path, failure_message, header, signature, payload,
-            embedded)
+            embedded, root)
         SELECT nextval('notification_sequence'), k.* FROM unnest($1::int4[], $2::bytea[], $3::int8[], $4::bytea[],
             $5::bool[], $6::bytea[], $7::bytea[], $8::int2[], $9::bool[], $10::int8[], $11::int2[], $12::bytea[],
-            $13::bytea[], $14::bytea[], $15::int4[], $16::bytea[], $17::bytea[], $18::bytea[]) AS k
+            $13::bytea[], $14::bytea[], $15::int4[], $16::bytea[], $17::bytea[], $18::bytea[], $19::bytea[]) AS k
         """
 
     static let resolve = """

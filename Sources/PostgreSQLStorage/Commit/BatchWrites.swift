@@ -26,6 +26,8 @@ struct BatchWrites {
         var textHeader: Int32
         /// What stands inside and is kept as a version.
         var nested: [Nested]
+        /// The line that it speaks about, as it is kept.
+        var line: [UInt8]?
     }
 
     /// A signed object inside a notification.

@@ -3,15 +3,21 @@ internal import Entitlements
 
 extension StoreQueries {
     func line(_ line: LineIdentity) throws(PostgreSQLFailure) -> LineRecord? {
+        guard let key = try key(of: line), let record = try records(of: [(key, line)]).first, !record.isEmpty else {
+            return nil
+        }
+        return record
+    }
+
+    /// The key of a line's rows; nil when nothing is held of its app and environment.
+    func key(of line: LineIdentity) throws(PostgreSQLFailure) -> LineKey? {
         let scope = try rows(
             "SELECT id FROM scope WHERE environment = $1::bytea AND bundle = $2::bytea AND realm = $3::bytea",
             .text(line.scope.environment), .text(line.scope.bundleId), .text(line.scope.realm))
         guard scope.count == 1 else { return nil }
-        let key = LineKey(
+        return LineKey(
             scope: Int32(truncatingIfNeeded: scope.integer(0, 0)),
             original: IdentifierKey.bytes(of: line.originalTransactionId))
-        guard let record = try records(of: [(key, line)]).first, !record.isEmpty else { return nil }
-        return record
     }
 
     /// The lines that an id leads to: a token, an app's download, the line itself, a transaction ever placed on it.

@@ -9,18 +9,29 @@ extension StoreQueries {
 
     func notifications(_ query: NotificationQuery) throws(PostgreSQLFailure) -> [NotificationRecord] {
         let (comparison, order) = query.isNewestFirst ? ("<", "DESC") : (">", "ASC")
+        var source = "notification"
+        var line: [Parameter] = []
+        if let wanted = query.line {
+            guard let key = try key(of: wanted) else { return [] }
+            // Apart from the rest, so that the few rows of the line are found first, whatever is known of the table.
+            source = "(SELECT * FROM notification WHERE scope = $7::int4 AND root = $8::bytea OFFSET 0)"
+            line = [.word(key.scope), .blob(key.original)]
+        }
         let found = try rows(
             """
-            SELECT \(StoreQueries.record) FROM notification n
+            SELECT \(StoreQueries.record) FROM \(source) AS n
             CROSS JOIN LATERAL (SELECT * FROM scope WHERE scope.id = n.scope LIMIT 1) AS s
             WHERE n.sequence \(comparison) $1::int8 AND (s.environment = $2::bytea OR $2::bytea IS NULL)
             AND (s.bundle = $3::bytea OR $3::bytea IS NULL) AND (n.type = $4::bytea OR $4::bytea IS NULL)
             AND (n.outcome = $5::int8 OR $5::int8 IS NULL)
             ORDER BY n.sequence \(order) LIMIT $6::int8
-            """, .integer(query.after ?? (query.isNewestFirst ? .max : 0)),
-            .optional(query.environment.map { Array($0.utf8) }), .optional(query.bundleId.map { Array($0.utf8) }),
-            .optional(query.type.map { Array($0.utf8) }), .optional(query.outcome?.storedNumber),
-            .integer(Int64(max(query.limit, 0))))
+            """,
+            [
+                .integer(query.after ?? (query.isNewestFirst ? .max : 0)),
+                .optional(query.environment.map { Array($0.utf8) }), .optional(query.bundleId.map { Array($0.utf8) }),
+                .optional(query.type.map { Array($0.utf8) }), .optional(query.outcome?.storedNumber),
+                .integer(Int64(max(query.limit, 0))),
+            ] + line)
         var records: [NotificationRecord] = []
         for row in 0..<found.count { records.append(try StoreQueries.notification(found, row)) }
         return records

@@ -7,6 +7,10 @@ struct StoreQueries {
     let patience: Int
 
     func rows(_ sql: String, _ parameters: Parameter...) throws(PostgreSQLFailure) -> Rows {
+        try rows(sql, parameters)
+    }
+
+    func rows(_ sql: String, _ parameters: [Parameter]) throws(PostgreSQLFailure) -> Rows {
         let answers = try connection.run([Command(sql, parameters)], patience: patience)
         guard let rows = answers.first else { throw .damage("the server gave no answer") }
         return rows

@@ -4,11 +4,11 @@ enum Schema {
     ///
     /// A released script never changes.
     static func migrations(partitions: Int) -> [[String]] {
-        [schema1(partitions: partitions), schema2(partitions: partitions), schema3]
+        [schema1(partitions: partitions), schema2(partitions: partitions), schema3, schema4]
     }
 
     /// The schema this program writes.
-    static let current = 3
+    static let current = 4
 
     /// Where it is kept which schema there is.
     static let versionTable = "storekeeper_migration"

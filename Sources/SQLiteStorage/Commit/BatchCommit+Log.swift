@@ -17,7 +17,7 @@ extension BatchCommit {
         let outcome: ProcessingOutcome =
             if !delivery.hasPurchaseFact { .recorded } else if merged.hasChangedHeld { .applied } else { .superseded }
         let sequence = try insert(
-            scope: scope, header: header, outcome: outcome, isFlagged: isFlagged, failure: nil,
+            scope: scope, line: delivery.line, header: header, outcome: outcome, isFlagged: isFlagged, failure: nil,
             receivedAt: delivery.receivedAt, source: delivery.source)
         try insert(delivery.text, sequence: sequence, embedding: merged.texts)
         note(date: header.signedDate)
@@ -50,8 +50,8 @@ extension BatchCommit {
         let same = rows.filter { $0.digest == header.digest.bytes }
         if same.isEmpty {
             let sequence = try insert(
-                scope: scope, header: header, outcome: .quarantined, isFlagged: isFlagged, failure: delivery.failure,
-                receivedAt: delivery.receivedAt, source: delivery.source)
+                scope: scope, line: nil, header: header, outcome: .quarantined, isFlagged: isFlagged,
+                failure: delivery.failure, receivedAt: delivery.receivedAt, source: delivery.source)
             try insert(delivery.text, sequence: sequence, embedding: [])
             count(.quarantined)
         } else if let open = same.first(where: { $0.isQuarantined && !$0.isResolved }) {
@@ -93,23 +93,24 @@ extension BatchCommit {
         }
     }
 
-    private func insert(
-        scope: Int64, header: NotificationHeader, outcome: ProcessingOutcome, isFlagged: Bool,
+    private mutating func insert(
+        scope: Int64, line: LineIdentity?, header: NotificationHeader, outcome: ProcessingOutcome, isFlagged: Bool,
         failure: DeliveryFailure?, receivedAt: Int64, source: DeliverySource
     ) throws(SQLiteFailure) -> Int64 {
-        try connection.insert(
+        let line: SQLValue = if let line { .integer(try row(of: line)) } else { .null }
+        return try connection.insert(
             """
             INSERT INTO notification
             (scope, rank, uuid, is_quarantined, date, digest, type, subtype, outcome, is_flagged, received_at, source,
-             failure_code, failure_path, failure_message)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+             failure_code, failure_path, failure_message, line)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 .integer(scope), .integer(IdentifierRank.rank(of: header.uuid)), .text(header.uuid),
                 .integer(outcome == .quarantined ? 1 : 0), .integer(header.signedDate), .blob(header.digest.bytes),
                 .text(header.type), .optional(header.subtype), .integer(outcome.storedNumber),
                 .integer(isFlagged ? 1 : 0), .integer(receivedAt), .integer(source.storedNumber),
-                .optional(failure?.code), .optional(failure?.path), .optional(failure?.message),
+                .optional(failure?.code), .optional(failure?.path), .optional(failure?.message), line,
             ])
     }
 

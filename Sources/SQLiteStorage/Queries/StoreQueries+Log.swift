@@ -13,14 +13,20 @@ extension StoreQueries {
             AND (environment = ?2 OR ?2 IS NULL) AND (bundle = ?3 OR ?3 IS NULL) AND (type = ?4 OR ?4 IS NULL)
             AND (outcome = ?5 OR ?5 IS NULL)
             """
+        let line = try query.line.map { line throws(SQLiteFailure) in try row(of: line) }
+        if case .some(nil) = line { return [] }
+        let start = line == nil ? "WHERE" : "WHERE line = ?7 AND"
         let sql =
             query.isNewestFirst
-            ? "\(StoreQueries.record) WHERE sequence < ?1 \(filter) ORDER BY sequence DESC LIMIT ?6"
-            : "\(StoreQueries.record) WHERE sequence > ?1 \(filter) ORDER BY sequence LIMIT ?6"
+            ? "\(StoreQueries.record) \(start) sequence < ?1 \(filter) ORDER BY sequence DESC LIMIT ?6"
+            : "\(StoreQueries.record) \(start) sequence > ?1 \(filter) ORDER BY sequence LIMIT ?6"
         return try connection.all(
-            sql, .integer(query.after ?? (query.isNewestFirst ? .max : 0)), .optional(query.environment),
-            .optional(query.bundleId), .optional(query.type), .optional(query.outcome?.storedNumber),
-            .integer(Int64(max(query.limit, 0)))
+            sql,
+            [
+                .integer(query.after ?? (query.isNewestFirst ? .max : 0)), .optional(query.environment),
+                .optional(query.bundleId), .optional(query.type), .optional(query.outcome?.storedNumber),
+                .integer(Int64(max(query.limit, 0))),
+            ] + (line.map { [.optional($0)] } ?? [])
         ) { row throws(SQLiteFailure) in try StoreQueries.notification(row) }
     }
 
