@@ -52,6 +52,24 @@ struct RouterTests {
         }
     }
 
+    @Test("A path that asks nobody for a token tells its methods to everybody, and others tell nothing")
+    func openPaths() throws {
+        let router = Router(
+            endpoints: [Liveness(), Named(), Posted(), InterfaceDescription()],
+            tokens: try AccessTokens(lines: Array("one".utf8)))
+        let answers: [(String, [String], Int)] = [
+            ("TRACE", ["livez"], 405), ("POST", ["livez"], 405), ("TRACE", ["openapi.json"], 401),
+            ("GET", ["a", "1", "b", "2"], 401), ("PUT", ["a", "1", "b", "2"], 405), ("GET", ["nothing"], 401),
+        ]
+        for (method, segments, status) in answers {
+            let problem = #expect(throws: Problem.self) {
+                try router.route(
+                    Router.Head(method: method, segments: segments, authorization: nil, contentType: nil))
+            }
+            #expect(problem?.status == status, "\(method) \(segments)")
+        }
+    }
+
     @Test("The description of an operation says what may be answered on its behalf")
     func statuses() {
         #expect(Named.operation.statuses(on: .closed) == [200, 400, 401])

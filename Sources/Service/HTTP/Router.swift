@@ -27,13 +27,15 @@ struct Router: Sendable {
 
     /// The endpoint for a request.
     ///
-    /// Without a token not even the paths can be told apart.
+    /// Without a token not even the paths can be told apart, but for those that ask for none.
     func route(_ head: Head) throws(Problem) -> Match {
         let matches = endpoints.compactMap { endpoint in
             type(of: endpoint).operation.path.values(in: head.segments).map { Match(endpoint: endpoint, values: $0) }
         }
         let match = matches.first { $0.operation.isAsked(by: head.method) }
-        if let tokens, match?.operation.isOpen != true, !tokens.accept(head.authorization) {
+        // A path that answers everybody is no secret to other methods either.
+        let isOpen = match.map(\.operation.isOpen) ?? matches.contains { $0.operation.isOpen }
+        if let tokens, !isOpen, !tokens.accept(head.authorization) {
             throw Router.unauthorized(isGiven: head.authorization != nil)
         }
         guard let match else { throw Router.missing(head, methods: matches.map(\.operation.method)) }

@@ -118,11 +118,12 @@ extension InterfaceDescription {
     private static let streamEvents = OperationDescription(
         id: "streamEvents", summary: "Sends what changes as it changes, as server-sent events.",
         description:
-            "Each event has its sequence number as id, its type as event, and as data what listEvents gives. A "
+            "Each event has its sequence number as id, its type as event, and as data what listEvents gives, in one "
+            + "line of JSON: the schema is that of one event, its fields taken together. A "
             + "field Last-Event-ID, which browsers send when they connect again, counts before the parameter after. A "
             + "comment now and then keeps the connection open. When the store fails the stream ends: connect again.",
         parameters: [eventsAfter] + eventFilters,
-        success: ("Events without end.", [("text/event-stream", ["type": "string"])]), problems: [400, 401])
+        success: ("Events without end.", [("text/event-stream", .schema("StreamedEvent"))]), problems: [400, 401])
 
     private static let eventsAfter = OperationDescription.Parameter.query(
         "after", "Go on after this sequence number; 0 begins.",

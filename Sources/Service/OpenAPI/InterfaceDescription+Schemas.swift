@@ -86,6 +86,17 @@ extension InterfaceDescription {
                 ("sequence", integer("place in the one order for all readers")), ("type", eventType),
                 ("timestamp", ["type": "string", "format": "date-time"]), ("data", .schema("EventData")),
             ]),
+        // Before version 3.2 of OpenAPI has words for streams, the schema describes each event.
+        "StreamedEvent": object(
+            [
+                ("id", text("the sequence number")), ("event", eventType),
+                (
+                    "data",
+                    [
+                        "type": "string", "contentMediaType": "application/json", "contentSchema": .schema("Event"),
+                    ]
+                ),
+            ]),
         "EventData": object(
             [
                 ("environment", text("the environment")), ("bundleId", text("the app")),

@@ -4,7 +4,7 @@ internal import StrictJSON
 
 /// All that is served.
 package enum RouteTable {
-    /// The routes; of two that fit a path, the first answers.
+    /// The routes.
     package static let all: [Route] =
         ServerEndpoint.allCases.map { Route($0) } + ControlRoutes.all + [verifyReceipt, description]
 
@@ -14,15 +14,15 @@ package enum RouteTable {
     package static func route(
         method: String, segments: [String]
     ) -> Result<(route: Route, values: [String: String]), RouteRefusal> {
-        var methods: [String] = []
-        for route in all {
-            guard let values = route.path.values(in: segments) else { continue }
-            if route.method == method || (route.method == "GET" && method == "HEAD") {
-                return .success((route, values))
-            }
-            methods.append(route.method)
+        let fitting = all.compactMap { route in route.path.values(in: segments).map { (route: route, values: $0) } }
+        // A path that is described word for word comes before one with places in it, whatever the method.
+        let fewest = fitting.map(\.values.count).min()
+        let matches = fitting.filter { $0.values.count == fewest }
+        for match in matches
+        where match.route.method == method || (match.route.method == "GET" && method == "HEAD") {
+            return .success(match)
         }
-        return .failure(methods.isEmpty ? .path : .method(allowed: methods))
+        return .failure(matches.isEmpty ? .path : .method(allowed: matches.map(\.route.method)))
     }
 
     private static let verifyReceipt = Route(

@@ -95,6 +95,21 @@ struct RouteTableTests {
         #expect(gone.json?["message"]?.string?.contains("/inApps/v2/history") == true)
     }
 
+    @Test("A path that is described word for word hides one with places in it")
+    func literalPaths() {
+        let extend = ["inApps", "v1", "subscriptions", "extend"]
+        guard case .success(let match) = RouteTable.route(method: "POST", segments: extend + ["mass"]),
+            case .failure(let refusal) = RouteTable.route(method: "PUT", segments: extend + ["mass"]),
+            case .success(let other) = RouteTable.route(method: "PUT", segments: extend + ["70"])
+        else {
+            Issue.record("not routed as described")
+            return
+        }
+        #expect(match.route.id == "massExtendRenewalDate" && match.values.isEmpty)
+        #expect(refusal == .method(allowed: ["POST"]))
+        #expect(other.route.id == "extendRenewalDate" && other.values == ["originalTransactionId": "70"])
+    }
+
     @Test("No damaged body and no damaged query leads to anything but an answer that is described")
     func mutations() async throws {
         let sample = try SampleStore()
