@@ -11,6 +11,7 @@ package final class PostgreSQLStore: EntitlementStore {
     private let readers: ConnectionPool
 
     private let rules: EventRules
+    let listener: EventListener
 
     package let commitConcurrency: Int
 
@@ -20,6 +21,7 @@ package final class PostgreSQLStore: EntitlementStore {
     ) async throws(StoreError) {
         let server = try DatabaseServer(address, options: options)
         rules = options.eventRules
+        listener = EventListener(server: server, own: String(UInt64.random(in: .min ... .max), radix: 16))
         commitConcurrency = max(options.writers, 1)
         writers = ConnectionPool(server: server, count: commitConcurrency, name: "writer")
         readers = ConnectionPool(server: server, count: max(options.readers, 1), name: "reader")
@@ -33,13 +35,22 @@ package final class PostgreSQLStore: EntitlementStore {
 
     package func commit(_ batch: [Submission]) async throws(StoreError) -> [CommitResult] {
         guard !batch.isEmpty else { return [] }
-        return try await writers.with { connection throws(StoreError) in try await connection.commit(batch) }
+        return try await writers.with { connection throws(StoreError) in
+            defer { announce(over: connection) }
+            return try await connection.commit(batch)
+        }
+    }
+
+    /// Nobody waits for it; what is committed meanwhile is told of together.
+    private func announce(over connection: ServerConnection) {
+        Task { [own = listener.own] in await connection.announce(as: own) }
     }
 
     package func sweep(at now: Int64, limit: Int) async throws(StoreError) -> Int {
         guard rules.clock == .now else { return 0 }
         return try await writers.with { connection throws(StoreError) in
-            try await connection.sweep(at: now, limit: limit)
+            defer { announce(over: connection) }
+            return try await connection.sweep(at: now, limit: limit)
         }
     }
 

@@ -8,6 +8,8 @@ actor ServerConnection {
     private var connection: Connection?
     private var known = KnownRows()
     private var isClosed = false
+    /// Whether events were committed that nobody was told of.
+    private var hasNews = false
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
 
@@ -26,6 +28,7 @@ actor ServerConnection {
 
     func close() {
         isClosed = true
+        announce(as: nil)
         connection = nil
     }
 
@@ -87,15 +90,27 @@ actor ServerConnection {
         return try write { commit, _ throws(BatchCommit.Failure) in try commit.run(change) }
     }
 
+    /// Tells all who listen to this database that there are new events, once for all that were committed since.
+    ///
+    /// That is no part of the commit: in its transaction it would take a lock that is one for all databases of the
+    /// server, and fail when somebody does not fetch what is said. Whoever is not told looks by himself.
+    func announce(as author: String?) {
+        guard hasNews, let connection, !connection.isBroken else { return }
+        hasNews = false
+        _ = try? connection.run([EventChannel.notify(author)], patience: server.options.answerPatience)
+    }
+
     private func write<Value>(
-        _ body: (BatchCommit, inout KnownRows) throws(BatchCommit.Failure) -> Value
+        _ body: (inout BatchCommit, inout KnownRows) throws(BatchCommit.Failure) -> Value
     ) throws(StoreError) -> Value {
         var attempt = 1
         while true {
             let connection = try opened()
             do throws(BatchCommit.Failure) {
-                let commit = BatchCommit(connection: connection, address: server.address, options: server.options)
-                return try body(commit, &known)
+                var commit = BatchCommit(connection: connection, address: server.address, options: server.options)
+                let value = try body(&commit, &known)
+                if commit.hasNews { hasNews = true }
+                return value
             } catch {
                 switch error {
                 case .unknown(let reason):

@@ -21,6 +21,7 @@ package final class RunningService: Sendable {
     private let patience: Int
     private let outbox: Outbox?
     private let sweeping = Mutex<Task<Void, Never>?>(nil)
+    private let hearing = Mutex<Task<Void, Never>?>(nil)
     private let ending = Mutex<Task<ServiceSummary, Never>?>(nil)
 
     private init(
@@ -69,6 +70,7 @@ package final class RunningService: Sendable {
             let service = try await bind(configuration, parts, outbox)
             for warning in configuration.warnings { log(.warning(warning)) }
             service.startSweeping(every: configuration.limits.sweepSeconds)
+            service.startHearing()
             await outbox?.start()
             log(.listening(service.addresses))
             return service
@@ -82,6 +84,12 @@ package final class RunningService: Sendable {
         guard seconds > 0 else { return }
         let sweep = ClockSweep(store: parts.store, now: parts.now, log: parts.log, hasSwept: parts.bell.ring)
         sweeping.withLock { $0 = Task { await sweep.run(every: seconds) } }
+    }
+
+    /// Lets what other processes write wake those who wait here.
+    private func startHearing() {
+        guard let store = parts.store as? any EventHearing else { return }
+        hearing.withLock { $0 = Task { [bell = parts.bell] in await store.hearEvents(bell.ring) } }
     }
 
     /// Opens the store of a configuration as the program does.
@@ -140,8 +148,8 @@ package final class RunningService: Sendable {
 
     private func end() async -> ServiceSummary {
         parts.log(.stopping)
-        let sweeping = sweeping.withLock(\.self)
-        sweeping?.cancel()
+        let (sweeping, hearing) = (sweeping.withLock(\.self), hearing.withLock(\.self))
+        for task in [sweeping, hearing] { task?.cancel() }
         await sweeping?.value
         await withTaskGroup(of: Void.self) { group in
             for server in servers {
@@ -152,6 +160,7 @@ package final class RunningService: Sendable {
         await work.wait()
         await parts.processor.flush()
         await outbox?.stop()
+        await hearing?.value
         await parts.store.close()
         let counts = parts.metrics.current
         let now = parts.now()

@@ -74,6 +74,26 @@ struct WebhookServiceTests {
         }
     }
 
+    @Test(
+        "A service sends what another process has written to the database",
+        .enabled(if: TestDatabase.isAvailable, "\(TestDatabase.absence)"))
+    func forwardedForAnother() async throws {
+        try await TestDatabase.run { database in
+            let receiver = try Receiver(status: 200)
+            let target = try target(receiver)
+            let sender = try await TestService.start { settings in
+                settings.store = database.address.connectionString
+                settings.webhooks = [target]
+            }
+            let taker = try await TestService.start { $0.store = database.address.connectionString }
+            #expect(try await taker.post(jws: TestLife(signer: signer).bought())?.status == 200)
+            await sender.eventually { $0.filter { $0.name == "forwarded" }.count == 2 }
+            for service in [taker, sender] { await service.stop() }
+            #expect(receiver.bodies.count == 2)
+            await receiver.stop()
+        }
+    }
+
     private func forwarded(
         _ start: ((inout ServiceSettings) -> Void) async throws -> TestService
     ) async throws {

@@ -167,6 +167,32 @@ internal import Glibc
         }
     }
 
+    /// Waits until somebody notifies this connection, or `stop` is woken; the payloads of what came.
+    func notifications(until stop: WakePipe) throws(PostgreSQLFailure) -> [String] {
+        guard !isBroken else { throw PostgreSQLFailure(message: "the connection is closed", isConnectionLost: true) }
+        var payloads: [String] = []
+        while payloads.isEmpty {
+            // What came with an answer is here already.
+            while let notification = unsafe PQnotifies(handle) {
+                payloads.append(unsafe notification.pointee.extra.map { unsafe String(cString: $0) } ?? "")
+                unsafe PQfreemem(notification)
+            }
+            guard payloads.isEmpty else { break }
+            var watched = unsafe [
+                pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0),
+                pollfd(fd: stop.readingEnd, events: Int16(POLLIN), revents: 0),
+            ]
+            let ready = unsafe poll(&watched, 2, -1)
+            if ready < 0, errno == EINTR { continue }
+            guard ready > 0, watched[1].revents == 0 else { break }
+            guard unsafe PQconsumeInput(handle) == 1, unsafe PQstatus(handle) == CONNECTION_OK else {
+                isBroken = true
+                throw lost()
+            }
+        }
+        return payloads
+    }
+
     private func lost(_ first: PostgreSQLFailure? = nil) -> PostgreSQLFailure {
         var failure = first ?? PostgreSQLFailure(message: lastMessage)
         failure.isConnectionLost = true

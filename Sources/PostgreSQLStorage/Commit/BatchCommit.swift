@@ -16,9 +16,17 @@ struct BatchCommit {
     let connection: Connection
     let address: String
     let options: PostgreSQLOptions
+    /// Whether events were written that others may wait for.
+    var hasNews = false
+
+    init(connection: Connection, address: String, options: PostgreSQLOptions) {
+        self.connection = connection
+        self.address = address
+        self.options = options
+    }
 
     /// Commits a batch; what it learns about rows goes into `known`.
-    func run(_ batch: [Submission], known: inout KnownRows) throws(Failure) -> [CommitResult] {
+    mutating func run(_ batch: [Submission], known: inout KnownRows) throws(Failure) -> [CommitResult] {
         try undoing { () throws(PostgreSQLFailure) in try learn(batch, &known) }
         let numbered: NumberedBatch
         do throws(StoreError) { numbered = try NumberedBatch(batch, known: known) } catch { throw .store(error) }
@@ -38,7 +46,7 @@ struct BatchCommit {
     ///
     /// A transaction that moves to another line leaves one behind that the batch does not name. It is not locked there
     /// and then, since all take their locks in one order: all are let go, and taken again with those.
-    private func round(
+    private mutating func round(
         _ numbered: NumberedBatch, further: [LineKey: LineIdentity], known: KnownRows
     ) throws(Failure) -> (results: [CommitResult]?, missing: [LineKey: LineIdentity]) {
         let keys = BatchKeys(numbered, further: further.keys)
@@ -67,7 +75,8 @@ struct BatchCommit {
             return (nil, missing)
         }
         let told = try undoing { () throws(PostgreSQLFailure) in try tell(tellings, read: read, known: known) }
-        try write(decision.writes.commands(limits: options.rejectionLimits) + told)
+        try write(decision.writes.commands(limits: options.rejectionLimits) + told.commands)
+        hasNews = told.hasEvents
         return (results, [:])
     }
 

@@ -16,10 +16,10 @@ extension BatchCommit {
         return lines
     }
 
-    /// What a batch has to tell, as statements; `read` holds all its lines.
+    /// What a batch has to tell; `read` holds all its lines.
     func tell(
         _ tellings: [BatchTelling], read: [LineIdentity: LineReading.Read], known: KnownRows
-    ) throws(PostgreSQLFailure) -> [Command] {
+    ) throws(PostgreSQLFailure) -> EventWrites {
         var read = read
         let moved = Set(tellings.flatMap(\.moved.keys))
         if !moved.isEmpty {
@@ -38,18 +38,18 @@ extension BatchCommit {
                 telling.delivery, versions: telling.versions, related: telling.related,
                 touched: try telling.touched(), outcome: telling.outcome)
         }
-        return try EventWrites(desk, rows: known.row(of:)).commands
+        return try EventWrites(desk, rows: known.row(of:))
     }
 
     /// Looks at lines whose bound has passed; the answer is how many.
-    func sweep(at now: Int64, limit: Int) throws(Failure) -> Int {
-        let commands = try undoing { () throws(PostgreSQLFailure) -> (Int, [Command]) in
+    mutating func sweep(at now: Int64, limit: Int) throws(Failure) -> Int {
+        let (count, writes) = try undoing { () throws(PostgreSQLFailure) -> (Int, EventWrites?) in
             let answers = try connection.run(
                 [
                     Command("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"), Migration.version,
                     Command(BatchCommit.due, .integer(now), .integer(Int64(max(limit, 0)))),
                 ], patience: options.answerPatience)
-            guard answers[1].integer(0, 0) == Schema.current else { return (0, []) }
+            guard answers[1].integer(0, 0) == Schema.current else { return (0, nil) }
             var scopes: [AppScope: Int32] = [:]
             var lines: [(key: LineKey, line: LineIdentity)] = []
             let due = answers[2]
@@ -65,18 +65,19 @@ extension BatchCommit {
             lines.sort { $0.key < $1.key }
             return try sweep(lines, scopes, at: now)
         }
-        guard !commands.1.isEmpty else {
+        guard let writes, !writes.commands.isEmpty else {
             rollBack()
             return 0
         }
-        try write(commands.1)
-        return commands.0
+        try write(writes.commands)
+        hasNews = writes.hasEvents
+        return count
     }
 
     private func sweep(
         _ due: [(key: LineKey, line: LineIdentity)], _ scopes: [AppScope: Int32], at now: Int64
-    ) throws(PostgreSQLFailure) -> (Int, [Command]) {
-        guard !due.isEmpty else { return (0, []) }
+    ) throws(PostgreSQLFailure) -> (Int, EventWrites?) {
+        guard !due.isEmpty else { return (0, nil) }
         let locked = try connection.run(
             [
                 Command(
@@ -94,7 +95,7 @@ extension BatchCommit {
             desk.pass(line.line, at: now)
             count += 1
         }
-        return (count, try EventWrites(desk, rows: { scopes[$0] }).commands)
+        return (count, try EventWrites(desk, rows: { scopes[$0] }))
     }
 
     private static let due = """

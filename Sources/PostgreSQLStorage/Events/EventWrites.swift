@@ -23,6 +23,9 @@ struct EventWrites {
         self.events = events
     }
 
+    /// Whether there is something to tell.
+    var hasEvents: Bool { !events.isEmpty }
+
     /// The statements; to be the last before the COMMIT, since all who write events wait for the lock.
     var commands: [Command] {
         var commands: [Command] = []

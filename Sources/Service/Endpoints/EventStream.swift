@@ -10,7 +10,7 @@ struct EventStream: Endpoint {
         method: "GET", path: "/v1/events/stream", query: ["after", "types", "environment", "bundleId"],
         statuses: [200])
 
-    /// Other processes write too, and do not ring: so often it is looked, in milliseconds.
+    /// Other processes write too, and on SQLite do not ring: so often it is looked, in milliseconds.
     private static let pollInterval = 1000
     /// So many looks without an event, and a comment shows the client that the stream lives.
     private static let looksBetweenComments = 15
