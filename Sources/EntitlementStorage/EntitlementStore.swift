@@ -74,6 +74,19 @@ package protocol EntitlementStore: Sendable {
     /// A line that has none gets one that was never told, so that the next look at the clock tells of it.
     func mend(_ lines: [LineIdentity]) async throws(StoreError)
 
+    /// Decides on a subject while nobody else does, and keeps what is decided.
+    ///
+    /// When this returns the entry is durable. `body` may be asked more than once, of which only the last counts.
+    func decide<Answer: Sendable>(
+        _ question: LedgerQuestion, _ body: @Sendable (LedgerView) -> LedgerDecision<Answer>
+    ) async throws(StoreError) -> Answer
+
+    /// The entries of some subjects; those of each in their order.
+    func ledger(of subjects: [LedgerSubject]) async throws(StoreError) -> [LedgerEntry]
+
+    /// A page of the whole ledger, in the order in which its entries were taken.
+    func ledger(after sequence: Int64?, limit: Int) async throws(StoreError) -> [LedgerRow]
+
     /// How much is held.
     func counts() async throws(StoreError) -> StoreCounts
 

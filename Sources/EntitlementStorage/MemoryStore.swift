@@ -21,6 +21,8 @@ package actor MemoryStore: EntitlementStore {
     private(set) var outbox: [OutgoingEvent] = []
     /// What is on its way to the targets of webhooks.
     var book = DeliveryBook()
+    /// What the operator's programs decided, in order.
+    var ledger: [LedgerEntry] = []
     private var rowsOfNotification: [FactIdentity: [Int]] = [:]
     private(set) var rowsOfLine: [LineIdentity: [Int]] = [:]
     private var rejectionCount: Int64 = 0

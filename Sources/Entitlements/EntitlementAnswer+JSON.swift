@@ -3,7 +3,8 @@ public import StrictJSON
 extension EntitlementAnswer {
     /// The answer as JSON: names sorted, times in milliseconds, absent values `null`.
     ///
-    /// Xcode data, whose ids restart at every reset, has one more member `realm`. The explanation can be left out.
+    /// Xcode data, whose ids restart at every reset, has one more member `realm`; a consumable has `quantity`. The
+    /// explanation can be left out.
     public func json(includesBecause: Bool = true) -> JSONValue {
         var members: [JSONMember] = [
             JSONMember("appAccountToken", .optional(appAccountToken)),
@@ -22,6 +23,7 @@ extension EntitlementAnswer {
             JSONMember("productId", .optional(productId)),
             JSONMember("purchaseDate", .optional(purchaseDate)),
         ]
+        if isConsumable { members.append(JSONMember("quantity", .integer(quantity))) }
         if !scope.realm.isEmpty { members.append(JSONMember("realm", .string(scope.realm))) }
         members += [
             JSONMember("revocationDate", .optional(revocationDate)),

@@ -34,6 +34,8 @@ public struct EntitlementAnswer: Hashable, Sendable {
     public var appTransactionId: String?
     /// Every revoked transaction of the line, in the order of identifiers.
     public var revokedTransactionIds: [String]
+    /// How many were bought of the current purchase; of interest for consumables.
+    public var quantity: Int = 1
     /// The end of the entitlement as far as it is known; `nil` when not entitled, or when there is no end.
     public var until: Int64?
     /// Why.

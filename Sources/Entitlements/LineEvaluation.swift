@@ -58,6 +58,7 @@ struct LineEvaluation {
             appAccountToken: line.customer,
             appTransactionId: statement?.appTransactionId ?? line.appTransactionId,
             revokedTransactionIds: [],
+            quantity: statement?.quantity ?? 1,
             because: because)
     }
 

@@ -46,7 +46,8 @@ extension Statement {
                     ?? Statement.refundedShare(payload),
                 isUpgraded: payload.isUpgraded ?? false, transactionReason: payload.transactionReason?.rawValue,
                 inAppOwnershipType: payload.inAppOwnershipType?.rawValue, appAccountToken: payload.appAccountToken,
-                appTransactionId: payload.appTransactionId))
+                appTransactionId: payload.appTransactionId,
+                quantity: payload.quantity.map { Int(clamping: max($0, 0)) } ?? 1))
     }
 
     /// The share of a prorated refund of Advanced Commerce, which states amounts per item and no percentage.

@@ -32,6 +32,8 @@ public struct TransactionStatement: Hashable, Sendable {
     public var appAccountToken: String?
     /// The id of the app's download by the customer's Apple Account.
     public var appTransactionId: String?
+    /// How many were bought; 1 where the payload does not say.
+    public var quantity: Int
 
     /// Puts a statement together; the token is normalized.
     public init(
@@ -39,7 +41,8 @@ public struct TransactionStatement: Hashable, Sendable {
         type: String? = nil, productId: String? = nil, subscriptionGroupIdentifier: String? = nil,
         purchaseDate: Int64? = nil, expiresDate: Int64? = nil, revocationDate: Int64? = nil,
         revocationPercentage: Int? = nil, isUpgraded: Bool = false, transactionReason: String? = nil,
-        inAppOwnershipType: String? = nil, appAccountToken: String? = nil, appTransactionId: String? = nil
+        inAppOwnershipType: String? = nil, appAccountToken: String? = nil, appTransactionId: String? = nil,
+        quantity: Int = 1
     ) {
         self.transactionId = transactionId
         self.originalTransactionId = originalTransactionId
@@ -56,6 +59,7 @@ public struct TransactionStatement: Hashable, Sendable {
         self.inAppOwnershipType = inAppOwnershipType
         self.appAccountToken = AppAccountToken.normalized(appAccountToken)
         self.appTransactionId = appTransactionId
+        self.quantity = quantity
     }
 
     /// The line this statement names: its original transaction id, or its own id where that is absent or empty.

@@ -100,6 +100,15 @@ actor ServerConnection {
         _ = try? connection.run([EventChannel.notify(author)], patience: server.options.answerPatience)
     }
 
+    /// Decides on a subject of the ledger.
+    func decide<Answer: Sendable>(
+        _ question: LedgerQuestion, _ body: @Sendable (LedgerView) -> LedgerDecision<Answer>
+    ) throws(StoreError) -> Answer {
+        try write { commit, known throws(BatchCommit.Failure) in
+            try commit.decide(question, known: &known, body)
+        }
+    }
+
     private func write<Value>(
         _ body: (inout BatchCommit, inout KnownRows) throws(BatchCommit.Failure) -> Value
     ) throws(StoreError) -> Value {

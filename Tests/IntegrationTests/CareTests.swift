@@ -1,4 +1,5 @@
 internal import EntitlementStorage
+internal import Entitlements
 internal import SQLiteStorage
 internal import StrictJSON
 internal import TestSupport
@@ -109,6 +110,46 @@ struct CareTests {
         #expect(second.output == samples.folder.text("export.ndjson"))
         let (one, other) = (try await events("store.db"), try await events("copy.db"))
         #expect(one == other && one.count >= 6)
+    }
+
+    @Test("The ledger goes with an export, and is taken once")
+    func ledger() async throws {
+        let scope = AppScope(environment: "Sandbox", bundleId: "com.example.app")
+        let entries = (1...2).map { number in
+            LedgerEntry(
+                subject: LedgerSubject(scope: scope, kind: .purchase, id: "7"), at: Int64(number), key: "k\(number)",
+                content: .consumption(
+                    Consumption(requested: number == 1 ? 1 : nil, quantity: 1, bought: 2, consumed: Int64(number))))
+        }
+        let first = try await SQLiteStore(path: samples.folder.file("store.db"))
+        for entry in entries { #expect(try await first.take(entry) == .added) }
+        await first.close()
+        let file = samples.folder.file("export.ndjson")
+        let exported = try await Storekeeper.run("export", "--store", store, "--out", file)
+        #expect(exported.lines == ["5 notifications, 0 transactions by themselves, 2 entries of the ledger"])
+        let copy = samples.store("copy.db")
+        for (number, status) in [(0, 0), (1, 0)] {
+            let imported = try await Storekeeper.run("import", file, "--store", copy, "--root", samples.root, "--json")
+            #expect(imported.status == Int32(status))
+            let ledger = try #require(try imported.objects.last?["summary"]?["ledger"])
+            #expect(ledger["added"]?.number?.integer == (number == 0 ? 2 : 0))
+            #expect(ledger["known"]?.number?.integer == (number == 0 ? 0 : 2))
+        }
+        #expect(try await digests(copy) == digests(store))
+        let second = try await SQLiteStore(path: samples.folder.file("copy.db"))
+        #expect(try await second.ledger(after: nil, limit: 9).map(\.entry) == entries)
+        await second.close()
+        // Another entry has a key that the export brings: it is told, and not taken.
+        let other = try await SQLiteStore(path: samples.folder.file("other.db"))
+        var taken = entries[0]
+        taken.at = 99
+        #expect(try await other.take(taken) == .added)
+        await other.close()
+        let imported = try await Storekeeper.run(
+            "import", file, "--store", samples.store("other.db"), "--root", samples.root)
+        #expect(imported.status == 1)
+        #expect(imported.lines.contains("ledger: 1 added, 0 known, 1 whose key is taken"))
+        #expect(imported.output.contains("ledger.key_taken"))
     }
 
     /// The ids of all events in their order.

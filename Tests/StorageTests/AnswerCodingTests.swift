@@ -36,6 +36,7 @@ struct AnswerCodingTests {
         answer.appTransactionId = "700"
         answer.revokedTransactionIds = ["", "9", "ü\u{0}\n"]
         answer.until = 8
+        answer.quantity = 3
         return answer
     }
 

@@ -73,6 +73,43 @@ struct PostgreSQLStoreTests {
         }
     }
 
+    @Test("A schema of any earlier version is brought to the present one, and its statements say how many were bought")
+    func migration() async throws {
+        for schema in 1..<Schema.current {
+            try await TestDatabase.run { database in
+                for script in Schema.migrations(partitions: 3)[..<schema].joined() {
+                    try await database.console.run(script)
+                }
+                for statement in [
+                    "CREATE TABLE storekeeper_migration (version integer PRIMARY KEY, applied_at timestamptz)",
+                    "INSERT INTO storekeeper_migration (version) SELECT generate_series(1, \(schema))",
+                    "INSERT INTO scope (environment, bundle, realm) VALUES ('Production', 'com.example.app', '')",
+                    "INSERT INTO line VALUES (1, '\\x0137')",
+                    """
+                    INSERT INTO version (date, received_at, scope, kind, source, root, name, digest, statement, payload)
+                    VALUES (10, 1, 1, 5, 1, '\\x0137', '\\x0137', sha256(''), '\\x030137', '{"quantity":3}')
+                    """,
+                ] { try await database.console.run(statement) }
+                let store = try await database.store()
+                let line = LineIdentity(scope: Sample.scope, originalTransactionId: "7")
+                let version = try #require(try await store.line(line)?.versions.first)
+                #expect(version.statement == .transaction(TransactionStatement(transactionId: "7", quantity: 3)))
+                #expect(try await store.ledger(after: nil, limit: 1).isEmpty)
+                await store.close()
+            }
+        }
+    }
+
+    @Test("Of many processes that ask at once for one credit one gets it")
+    func consumptionRace() async throws {
+        try await TestDatabase.run { database in
+            var stores: [PostgreSQLStore] = []
+            for _ in 0..<3 { stores.append(try await database.store()) }
+            try await ConsumptionRace.run(stores)
+            for store in stores { await store.close() }
+        }
+    }
+
     @Test("A newer schema is refused when opened, and by those that are open")
     func newer() async throws {
         try await TestDatabase.run { database in

@@ -33,6 +33,46 @@ struct SQLiteFileTests {
         }
     }
 
+    @Test("A file of any earlier schema is brought to the present one, and its statements say how many were bought")
+    func migration() async throws {
+        for schema in 1..<Schema.current {
+            try await TemporaryFolder.run { folder in
+                let path = folder.path(of: "store.db")
+                do {
+                    let connection = try Connection(path: path, isReadOnly: false, busyTimeout: 0)
+                    for script in Schema.migrations[..<schema] { try connection.execute(script) }
+                    try connection.execute(
+                        """
+                        INSERT INTO scope VALUES (1, 'Production', 'com.example.app', '');
+                        INSERT INTO line VALUES (1, 1, 1, '7');
+                        INSERT INTO fact VALUES (1, 1, 5, 1, '7', 10, zeroblob(32));
+                        INSERT INTO version (id, fact, date, digest, line, received_at, source, statement, payload)
+                        VALUES (1, 1, 10, zeroblob(32), 1, 1, 1, x'030137', CAST('{"quantity":3}' AS BLOB));
+                        INSERT INTO line_fact VALUES (1, 1);
+                        PRAGMA application_id = \(Schema.applicationID);
+                        PRAGMA user_version = \(schema);
+                        """)
+                }
+                let store = try await SQLiteStore(path: path)
+                let line = LineIdentity(scope: Sample.scope, originalTransactionId: "7")
+                let version = try #require(try await store.line(line)?.versions.first)
+                #expect(version.statement == .transaction(TransactionStatement(transactionId: "7", quantity: 3)))
+                #expect(try await store.ledger(after: nil, limit: 1).isEmpty)
+                await store.close()
+            }
+        }
+    }
+
+    @Test("Of many processes that ask at once for one credit one gets it")
+    func consumptionRace() async throws {
+        try await TemporaryFolder.run { folder in
+            var stores: [SQLiteStore] = []
+            for _ in 0..<3 { stores.append(try await SQLiteStore(path: folder.path(of: "store.db"))) }
+            try await ConsumptionRace.run(stores)
+            for store in stores { await store.close() }
+        }
+    }
+
     @Test("What was committed is there when the process is gone before closing")
     func uncleanEnd() async throws {
         try await TemporaryFolder.run { folder in

@@ -20,7 +20,7 @@ struct StatementCodingTests {
                         productId: "5",
                         subscriptionGroupIdentifier: "6", purchaseDate: 7, expiresDate: 8, revocationDate: 9,
                         revocationPercentage: 10, isUpgraded: true, transactionReason: "12", inAppOwnershipType: "13",
-                        appAccountToken: "14", appTransactionId: "15")), 15
+                        appAccountToken: "14", appTransactionId: "15", quantity: 16)), 16
             ),
             (
                 .renewalInfo(

@@ -74,6 +74,20 @@ package final class HookedStore: EntitlementStore {
 
     package func mend(_ lines: [LineIdentity]) async throws(StoreError) { try await base.mend(lines) }
 
+    package func decide<Answer: Sendable>(
+        _ question: LedgerQuestion, _ body: @Sendable (LedgerView) -> LedgerDecision<Answer>
+    ) async throws(StoreError) -> Answer {
+        try await base.decide(question, body)
+    }
+
+    package func ledger(of subjects: [LedgerSubject]) async throws(StoreError) -> [LedgerEntry] {
+        try await base.ledger(of: subjects)
+    }
+
+    package func ledger(after sequence: Int64?, limit: Int) async throws(StoreError) -> [LedgerRow] {
+        try await base.ledger(after: sequence, limit: limit)
+    }
+
     package func counts() async throws(StoreError) -> StoreCounts {
         try await hook()
         return try await base.counts()

@@ -1,17 +1,18 @@
 internal import EntitlementStorage
 
-/// Writes everything that was signed, so that another store can be made of it.
+/// Writes everything that was signed or decided, so that another store can be made of it.
 struct ExportCommand: Command {
     static let out = FlagDefinition.value("out", "FILE", "writes a new file instead of standard output")
     static let includeRejected = FlagDefinition.toggle(
         "include-rejected", "writes what was rejected too, as far as it is kept")
 
     static let definition = CommandDefinition(
-        "export", "writes every signed payload of a store, one a line",
+        "export", "writes every signed payload of a store, and its ledger, one a line",
         discussion: [
             "First the notifications in the order of the log, then the transactions that clients posted by themselves, "
-                + "each with when and how it came; the last line counts them. Everything else in a store follows from "
-                + "these, so that an import into an empty store, of either engine, gives the same digests."
+                + "each with when and how it came, then the ledger of what your own programs decided; the last line counts "
+                + "them. Everything else in a store follows from these, so that an import into an empty store, of either "
+                + "engine, gives the same digests."
         ],
         flags: [StoreOption.flag, out, includeRejected],
         examples: [
@@ -58,8 +59,10 @@ struct ExportCommand: Command {
         if path != nil {
             let counts = export.counts
             let rejected = includesRejected ? ", \(counts.rejected) rejected" : ""
+            let ledger = counts.ledger > 0 ? ", \(counts.ledger) entries of the ledger" : ""
             io.output.writeLine(
-                "\(counts.notifications) notifications, \(counts.transactions) transactions by themselves\(rejected)")
+                "\(counts.notifications) notifications, \(counts.transactions) transactions by themselves\(rejected)"
+                    + ledger)
         }
         return .success(.fine)
     }

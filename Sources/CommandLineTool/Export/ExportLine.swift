@@ -5,9 +5,10 @@ internal import JWS
 internal import NotificationProcessing
 internal import StrictJSON
 
-/// The lines of an export: a header, what was signed, what was rejected, an end that counts them.
+/// The lines of an export: a header, what was signed, what was rejected, the ledger, an end that counts them.
 ///
-/// Only what was signed is exported, with when and how it came; everything else follows from that.
+/// What was signed is exported with when and how it came, and everything that Apple said follows from that. The ledger
+/// is what the operator's own programs decided.
 enum ExportLine {
     /// The version of the format; one that is not known is refused.
     static let version: Int64 = 1
@@ -17,8 +18,9 @@ enum ExportLine {
         var notifications = 0
         var transactions = 0
         var rejected = 0
+        var ledger = 0
 
-        var total: Int { notifications + transactions + rejected }
+        var total: Int { notifications + transactions + rejected + ledger }
     }
 
     static var header: JSONValue {
@@ -29,6 +31,7 @@ enum ExportLine {
         [
             "kind": "end", "notifications": .integer(counts.notifications),
             "transactions": .integer(counts.transactions), "rejected": .integer(counts.rejected),
+            "ledger": .integer(counts.ledger),
         ]
     }
 
@@ -89,6 +92,12 @@ struct ExportLines: LineReading {
         case "transaction":
             counts.transactions += 1
             return input(root) { root in root["signedTransactionInfo"]?.string.map { .transaction(Array($0.utf8)) } }
+        case "ledger":
+            counts.ledger += 1
+            guard let entry = LedgerEntry(exported: root) else {
+                return .failure(ExportLines.failure("the line lacks what its kind needs"))
+            }
+            return .entry(entry)
         case "rejected":
             counts.rejected += 1
             let content = input(root) { root in
@@ -117,5 +126,7 @@ extension ExportLine.Counts {
         root["notifications"]?.number?.integer == Int64(notifications)
             && root["transactions"]?.number?.integer == Int64(transactions)
             && root["rejected"]?.number?.integer == Int64(rejected)
+            // An export from before there was a ledger does not count it.
+            && root["ledger"]?.number?.integer ?? 0 == Int64(ledger)
     }
 }

@@ -9,9 +9,9 @@ struct ImportCommand: Command {
     static let definition = CommandDefinition(
         "import", "verifies an export and takes it into a store",
         discussion: [
-            "Each line keeps the time and the way it came by, so that nothing depends on when it is imported. Nothing is "
-                + "believed that does not verify here. Taking the same export twice changes no answer, so a run that was "
-                + "broken off is simply begun again."
+            "Each line keeps the time and the way it came by, so that nothing depends on when it is imported. Nothing of "
+                + "Apple's is believed that does not verify here; the ledger is taken at its word. Taking the same export "
+                + "twice changes no answer, so a run that was broken off is simply begun again."
         ],
         arguments: [InputResolver.argument],
         flags: [StoreOption.flag, EntitlementsCommand.config, IngestCommand.json] + TrustOptions.flags,
@@ -69,6 +69,7 @@ struct ImportCommand: Command {
                 hint: "what came so far is in the store; export again and import that as well")
             return .no
         }
+        guard summary.ledger[.keyTaken] == nil else { return .no }
         // What was rejected before may be rejected again.
         return summary.rejected <= run.reading.counts.rejected ? .fine : .no
     }

@@ -23,6 +23,7 @@ struct StoreExport {
         try await writeNotifications()
         try await writeTransactions()
         if includesRejected { try await writeRejected() }
+        try await writeLedger()
         progress.clear()
         write(ExportLine.end(counts))
         output.flush()
@@ -70,6 +71,18 @@ struct StoreExport {
             for row in page {
                 counts.rejected += 1
                 write(ExportLine.line(row.input))
+            }
+            last = page.last?.sequence
+        } while last != nil && output.failure == nil
+    }
+
+    private mutating func writeLedger() async throws(StoreError) {
+        var last: Int64?
+        repeat {
+            let page = try await store.ledger(after: last, limit: 256)
+            for row in page {
+                counts.ledger += 1
+                write(ExportLine.line(row.entry))
             }
             last = page.last?.sequence
         } while last != nil && output.failure == nil

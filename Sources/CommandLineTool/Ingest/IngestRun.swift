@@ -9,6 +9,8 @@ enum LineContent: Hashable, Sendable {
     case input(ArrivedInput)
     /// Nothing that could be verified.
     case failure(VerificationFailure)
+    /// Something that the operator's programs decided.
+    case entry(LedgerEntry)
     /// A line that is about the input itself.
     case nothing
 }
@@ -47,6 +49,7 @@ struct IngestRun<Reading: LineReading> {
 
         var lines: [(number: Int, failure: VerificationFailure?)] = []
         var inputs: [ArrivedInput] = []
+        var entries: [(number: Int, entry: LedgerEntry)] = []
         var bytes = 0
         var bytesRead = 0
     }
@@ -65,6 +68,13 @@ struct IngestRun<Reading: LineReading> {
                 prepared = await processor.prepare(batch: following.inputs)
             }
             tell(current, try await outcome.get())
+            for (number, entry) in current.entries {
+                do throws(StoreError) {
+                    report.add(try await processor.store.take(entry), entry, line: number)
+                } catch {
+                    throw CommandError(error)
+                }
+            }
             // What was read before a failure is committed and told of first.
             group = try next.get()
         }
@@ -100,7 +110,7 @@ struct IngestRun<Reading: LineReading> {
         var group = Group()
         var isAtEnd = false
         do throws(SystemError) {
-            while group.lines.count < Group.size, group.bytes < Group.byteLimit {
+            while group.lines.count + group.entries.count < Group.size, group.bytes < Group.byteLimit {
                 guard let line = try lines.next() else {
                     isAtEnd = true
                     break
@@ -111,7 +121,7 @@ struct IngestRun<Reading: LineReading> {
             throw .misconfigured([Problem("cannot read \(name): \(error.text)")])
         }
         group.bytesRead = lines.bytesRead
-        return isAtEnd && group.lines.isEmpty ? nil : group
+        return isAtEnd && group.lines.isEmpty && group.entries.isEmpty ? nil : group
     }
 
     private mutating func add(_ line: LineReader.Line, to group: inout Group) {
@@ -127,6 +137,7 @@ struct IngestRun<Reading: LineReading> {
             group.inputs.append(input)
             group.bytes += bytes.count
         case .failure(let failure): group.lines.append((line.number, failure))
+        case .entry(let entry): group.entries.append((line.number, entry))
         case .nothing: break
         }
     }

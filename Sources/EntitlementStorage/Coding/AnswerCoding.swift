@@ -41,6 +41,7 @@ package enum AnswerCoding {
         fields.put(17, list: answer.because.facts.map { bytes(of: $0) })
         fields.put(18, list: answer.because.flags.map { Array($0.rawValue.utf8) })
         fields.put(19, answer.because.expirationIntent.map(Int64.init))
+        fields.put(20, answer.quantity == 1 ? nil : Int64(answer.quantity))
         return fields.bytes
     }
 
@@ -76,6 +77,7 @@ package enum AnswerCoding {
         answer.appTransactionId = fields.text(13)
         answer.revokedTransactionIds = try fields.list(14).map { String(decoding: $0, as: UTF8.self) }
         answer.until = fields.number(15)
+        answer.quantity = fields.number(20).map { Int($0) } ?? 1
         return answer
     }
 

@@ -55,6 +55,7 @@ package enum StatementCoding {
         fields.put(13, transaction.inAppOwnershipType)
         fields.put(14, transaction.appAccountToken)
         fields.put(15, transaction.appTransactionId)
+        fields.put(16, transaction.quantity == 1 ? nil : Int64(transaction.quantity))
     }
 
     private static func transaction(_ fields: FieldReader) throws(StoredValueDamage) -> TransactionStatement {
@@ -65,7 +66,8 @@ package enum StatementCoding {
             expiresDate: fields.number(8), revocationDate: fields.number(9),
             revocationPercentage: fields.number(10).map(Int.init), isUpgraded: fields.flag(11),
             transactionReason: fields.text(12), inAppOwnershipType: fields.text(13),
-            appAccountToken: fields.text(14), appTransactionId: fields.text(15))
+            appAccountToken: fields.text(14), appTransactionId: fields.text(15),
+            quantity: fields.number(16).map { Int($0) } ?? 1)
     }
 
     private static func put(_ renewal: RenewalStatement, into fields: inout FieldWriter) {

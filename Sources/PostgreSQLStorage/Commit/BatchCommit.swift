@@ -127,14 +127,17 @@ struct BatchCommit {
     private func learn(_ batch: [Submission], _ known: inout KnownRows) throws(PostgreSQLFailure) {
         known.shrink()
         let (scopes, headers) = NumberedBatch.unknown(in: batch, known: known)
-        for scope in scopes.sorted() {
-            let values: [Parameter] = [.text(scope.environment), .text(scope.bundleId), .text(scope.realm)]
-            known.remember(scope, id: try row([BatchCommit.addScope, BatchCommit.findScope], values))
-        }
+        for scope in scopes.sorted() { try learn(scope, &known) }
         for header in headers {
             known.remember(
                 header: header, id: try row([BatchCommit.addHeader, BatchCommit.findHeader], [.blob(header)]))
         }
+    }
+
+    /// Finds or makes the row of a scope.
+    func learn(_ scope: AppScope, _ known: inout KnownRows) throws(PostgreSQLFailure) {
+        let values: [Parameter] = [.text(scope.environment), .text(scope.bundleId), .text(scope.realm)]
+        known.remember(scope, id: try row([BatchCommit.addScope, BatchCommit.findScope], values))
     }
 
     private func row(_ statements: [String], _ values: [Parameter]) throws(PostgreSQLFailure) -> Int32 {

@@ -4,11 +4,11 @@ enum Schema {
     ///
     /// A released script never changes.
     static func migrations(partitions: Int) -> [[String]] {
-        [schema1(partitions: partitions), schema2(partitions: partitions), schema3, schema4]
+        [schema1(partitions: partitions), schema2(partitions: partitions), schema3, schema4, schema5]
     }
 
     /// The schema this program writes.
-    static let current = 4
+    static let current = 5
 
     /// Where it is kept which schema there is.
     static let versionTable = "storekeeper_migration"
@@ -17,6 +17,7 @@ enum Schema {
     static let tables = [
         "scope", "header", "line", "fact", "version", "customer", "notification", "rejected", "total",
         "projection", "event", "webhook_target", "delivery", "delivery_attempt",
+        "ledger",
     ]
 
     /// The schema (PostgreSQL's word for a folder of tables) where the connection names none.
@@ -24,6 +25,8 @@ enum Schema {
 
     /// The first half of the keys of our advisory locks: "Stkp" in ASCII.
     static let lockClass: Int32 = 0x5374_6B70
+    /// The first half of the keys of those who decide on a subject of the ledger, which is the second half.
+    static let ledgerLockClass: Int32 = 0x5374_6B71
     /// The second half of the key under which rejected inputs are dropped; 1 is that of migrations.
     static let dropLock: Int32 = 2
     static let migrationLock: Int32 = 1

@@ -23,6 +23,12 @@ extension PreparedStatement {
         }
     }
 
+    /// What an entry of the ledger says, which is in a column.
+    func ledgerContent(_ column: Int32, kind: LedgerSubject.Kind) throws(SQLiteFailure) -> LedgerContent {
+        let bytes = try blob(column)
+        do throws(StoredValueDamage) { return try LedgerCoding.content(bytes, kind: kind) } catch { throw .init(error) }
+    }
+
     /// The statement that is in a column.
     func statement(_ column: Int32, kind: FactKind) throws(SQLiteFailure) -> Statement {
         let bytes = try blob(column)

@@ -15,21 +15,24 @@ struct CustomerEntitlements: Endpoint {
         let id = request.values["id"] ?? ""
         let environment = try request.query.environment()
         let asOf = try request.query.instant("at")
+        let now = asOf ?? parts.now()
         let records = try await parts.store.asking { store throws(StoreError) in
             try await store.records(ofCustomer: id, environment: environment, asOf: asOf)
         }
         parts.metrics.note(
             records.compactMap { StatusDifference($0, configuration: parts.evaluation, asOf: asOf) })
-        return try CustomerEntitlements.answer(
-            id, environment, records, parts.evaluation, now: asOf ?? parts.now(), asOf: asOf)
+        let answer = CustomerAnswer(
+            id: id, records: records, configuration: parts.evaluation, now: now, asOf: asOf)
+        let balances = try await parts.store.asking { store throws(StoreError) in
+            try await store.balances(of: answer.lines + answer.conflicts, asOf: asOf)
+        }
+        return try CustomerEntitlements.response(answer, balances, environment, now: now)
     }
 
-    /// The answer from records; one for an instant depends on nothing that was signed later, not even its status.
-    static func answer(
-        _ id: String, _ environment: String, _ records: [LineRecord], _ evaluation: EvaluationConfiguration,
-        now: Int64, asOf: Int64?
+    /// The answer in full; one for an instant depends on nothing that was signed or decided later.
+    private static func response(
+        _ answer: CustomerAnswer, _ balances: CreditBalances, _ environment: String, now: Int64
     ) throws(Problem) -> HTTPResponse {
-        let answer = CustomerAnswer(id: id, records: records, configuration: evaluation, now: now, asOf: asOf)
         guard !answer.lines.isEmpty || !answer.conflicts.isEmpty else {
             throw Problem(
                 404, "customer.unknown", "nothing in \(environment) is known of this customer",
@@ -37,6 +40,8 @@ struct CustomerEntitlements: Endpoint {
                 hint: "another environment is asked by ?environment=")
         }
         var json = answer.json
+        json["lines"] = .array(answer.lines.map { balances.json($0) })
+        json["conflicts"] = .array(answer.conflicts.map { balances.json($0) })
         json["at"] = .integer(now)
         json["environment"] = .string(environment)
         return .json(JSONWriter(sortsNames: true).bytes(json) + [0x0A])

@@ -24,25 +24,23 @@ struct SubscriptionState: Endpoint {
         }
         let differences = records.compactMap { StatusDifference($0, configuration: parts.evaluation, asOf: asOf) }
         parts.metrics.note(differences)
-        return try SubscriptionState.answer(
-            id, environment, records, differences, parts.evaluation, now: asOf ?? parts.now(), asOf: asOf)
-    }
-
-    /// The answer from the records that bear the id; Xcode's ids, and those of other apps, may be equal.
-    static func answer(
-        _ id: String, _ environment: String, _ records: [LineRecord], _ differences: [StatusDifference],
-        _ evaluation: EvaluationConfiguration, now: Int64, asOf: Int64?
-    ) throws(Problem) -> HTTPResponse {
-        let answers = records.flatMap { Evaluator.evaluate($0, configuration: evaluation, now: now, asOf: asOf) }
+        let now = asOf ?? parts.now()
+        let answers = records.flatMap {
+            Evaluator.evaluate($0, configuration: parts.evaluation, now: now, asOf: asOf)
+        }.sorted(by: EntitlementAnswer.isListedBefore)
+        let balances = try await parts.store.asking { store throws(StoreError) in
+            try await store.balances(of: answers, asOf: asOf)
+        }
         guard !answers.isEmpty else {
             throw Problem(
                 404, "subscription.unknown", "nothing in \(environment) is known of this line",
                 expected: "an originalTransactionId", hint: "another environment is asked by ?environment=")
         }
+        // Xcode's ids, and those of other apps, may be equal.
         let json: JSONValue = [
             "at": .integer(now),
             "environment": .string(environment),
-            "lines": .array(answers.sorted(by: EntitlementAnswer.isListedBefore).map { $0.json() }),
+            "lines": .array(answers.map { balances.json($0) }),
             "originalTransactionId": .string(id),
             "statusDifferences": .array(
                 differences.map { ["state": .string($0.state.rawValue), "status": .integer($0.status)] }),

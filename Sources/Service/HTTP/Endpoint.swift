@@ -21,7 +21,7 @@ struct Operation: Sendable {
         case any
     }
 
-    /// The method, `GET` or `POST`; `GET` stands for `HEAD` too.
+    /// The method, such as `GET`; `GET` stands for `HEAD` too.
     let method: String
     /// The path.
     let path: PathTemplate
@@ -62,4 +62,6 @@ struct EndpointRequest: Sendable {
     var peer = ""
     /// The `Last-Event-ID` field: the last event that a reader of a stream has.
     var lastEventID: String?
+    /// The `Idempotency-Key` field: by it the same request is known again.
+    var idempotencyKey: String?
 }

@@ -47,7 +47,8 @@ struct ListenerFace: Sendable {
             let match = try router.route(Router.Head(request.head))
             var asked = EndpointRequest(
                 values: match.values, body: request.body, peer: request.peerAddress,
-                lastEventID: request.head.header("Last-Event-ID"))
+                lastEventID: request.head.header("Last-Event-ID"),
+                idempotencyKey: request.head.header("Idempotency-Key"))
             if let known = match.operation.query { asked.query = try QueryParameters(request.query, known: known) }
             response = try await match.endpoint.answer(asked)
         } catch {

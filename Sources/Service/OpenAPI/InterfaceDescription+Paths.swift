@@ -7,6 +7,7 @@ extension InterfaceDescription {
         "/v1/notifications/{uuid}": ["get": showNotification.json],
         "/v1/transactions": ["post": takeTransaction.json],
         "/v1/verify": ["post": verify.json],
+        "/v1/purchases/{transactionId}/consume": ["post": consume.json],
         "/v1/customers/{id}/entitlements": ["get": customer.json],
         "/v1/subscriptions/{originalTransactionId}": ["get": subscription.json],
         "/v1/events": ["get": listEvents.json],
@@ -17,7 +18,7 @@ extension InterfaceDescription {
         "/openapi.json": ["get": description.json],
     ]
 
-    private static let json = "application/json"
+    static let json = "application/json"
 
     private static let takeNotification = OperationDescription(
         id: "takeNotification", summary: "Takes a notification from the App Store.",

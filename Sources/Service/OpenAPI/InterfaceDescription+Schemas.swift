@@ -67,6 +67,16 @@ extension InterfaceDescription {
                 ("productId", nullable("string")),
             ]),
         "Entitlement": entitlement,
+        "Consumption": object(
+            [
+                ("transactionId", text("the transaction")), ("originalTransactionId", text("its line")),
+                ("environment", text("the environment")), ("bundleId", text("the app")),
+                ("credited", integer("how many this request used up: what the customer is to be given")),
+                ("quantity", integer("how many were bought")),
+                ("consumed", integer("how many were used up after this request")),
+                ("remaining", integer("how many were left after this request")), ("at", time),
+                ("repeated", ["type": "boolean", "description": "whether the same request was answered before"]),
+            ]),
         "NotificationPage": object(
             [
                 (
@@ -159,7 +169,10 @@ extension InterfaceDescription {
             ("revokedTransactionIds", array(["type": "string"])), ("until", nullable("integer")),
             ("because", anyObject("rule, facts and flags")),
             ("realm", text("the certificate's fingerprint; of Xcode data only")),
-        ], optional: ["realm"])
+            ("quantity", integer("how many were bought; of consumables only")),
+            ("consumed", integer("how many were used up; of consumables only, and not in events")),
+            ("remaining", integer("how many are left; of consumables only, and not in events")),
+        ], optional: ["realm", "quantity", "consumed", "remaining"])
 
     private static func row(more: [(String, JSONValue)]) -> JSONValue {
         object(

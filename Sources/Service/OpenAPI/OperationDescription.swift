@@ -2,15 +2,18 @@ internal import StrictJSON
 
 /// One operation in the words of OpenAPI.
 struct OperationDescription {
-    /// A parameter of the path or the query.
+    /// A parameter of the path, the query or the header.
     struct Parameter {
         var name: String
-        var isInPath = false
+        var place = "query"
+        var isRequired = false
         var description: String
         var schema: JSONValue
 
         static func path(_ name: String, _ description: String) -> Parameter {
-            Parameter(name: name, isInPath: true, description: description, schema: ["type": "string", "minLength": 1])
+            Parameter(
+                name: name, place: "path", isRequired: true, description: description,
+                schema: ["type": "string", "minLength": 1])
         }
 
         static func query(_ name: String, _ description: String, _ schema: JSONValue = ["type": "string"]) -> Parameter
@@ -35,6 +38,8 @@ struct OperationDescription {
     var parameters: [Parameter] = []
     /// The media types of the body and the schema of each.
     var body: [(String, JSONValue)] = []
+    /// Whether there must be a body.
+    var isBodyRequired = true
     /// What status 200 means, and its content.
     var success: (description: String, content: [(String, JSONValue)])
     /// The statuses that are answered with a problem document.
@@ -61,7 +66,11 @@ struct OperationDescription {
         }
         if isPublic || isOpen { json["security"] = [] }
         if !parameters.isEmpty { json["parameters"] = .array(parameters.map(OperationDescription.json)) }
-        if !body.isEmpty { json["requestBody"] = ["required": true, "content": OperationDescription.content(body)] }
+        if !body.isEmpty {
+            json["requestBody"] = [
+                "required": .boolean(isBodyRequired), "content": OperationDescription.content(body),
+            ]
+        }
         json["responses"] = .object(responses)
         return json
     }
@@ -86,8 +95,8 @@ struct OperationDescription {
     private static func json(_ parameter: Parameter) -> JSONValue {
         [
             "name": .string(parameter.name),
-            "in": parameter.isInPath ? "path" : "query",
-            "required": .boolean(parameter.isInPath),
+            "in": .string(parameter.place),
+            "required": .boolean(parameter.isRequired),
             "description": .string(parameter.description),
             "schema": parameter.schema,
         ]
@@ -102,8 +111,10 @@ struct OperationDescription {
         case 400: "The input can never be verified as it is, or a parameter is wrong; the code says what."
         case 401: "A token is configured, and the request brings none or another one."
         case 404: "Nothing is known of it."
+        case 409: "It cannot be done as things stand; the code says why."
         case 413: "The body is longer than the configured limit."
         case 415: "The media type is not application/json."
+        case 422: "It can never be done as it is asked; the code says why."
         case 500: "A defect of this program."
         default: "The store cannot be used now; the field Retry-After says when to send the same request again."
         }

@@ -1,0 +1,57 @@
+internal import EntitlementStorage
+internal import Entitlements
+internal import StrictJSON
+
+extension ExportLine {
+    static func line(_ entry: LedgerEntry) -> JSONValue {
+        var members: [JSONMember] = [
+            JSONMember("kind", "ledger"), JSONMember("subject", .string(entry.subject.kind.rawValue)),
+            JSONMember("id", .string(entry.subject.id)),
+            JSONMember("environment", .string(entry.subject.scope.environment)),
+            JSONMember("bundleId", .string(entry.subject.scope.bundleId)),
+        ]
+        if !entry.subject.scope.realm.isEmpty {
+            members.append(JSONMember("realm", .string(entry.subject.scope.realm)))
+        }
+        members.append(JSONMember("at", .integer(entry.at)))
+        if let key = entry.key { members.append(JSONMember("key", .string(key))) }
+        switch entry.content {
+        case .consumption(let consumption):
+            if let requested = consumption.requested { members.append(JSONMember("requested", .integer(requested))) }
+            members += [
+                JSONMember("quantity", .integer(consumption.quantity)),
+                JSONMember("bought", .integer(consumption.bought)),
+                JSONMember("consumed", .integer(consumption.consumed)),
+            ]
+        }
+        return .object(members)
+    }
+}
+
+extension LedgerEntry {
+    /// Reads what ``ExportLine/line(_:)`` wrote; nil when something is missing or is not what it must be.
+    init?(exported root: JSONNode) {
+        guard let kind = root["subject"]?.string.flatMap(LedgerSubject.Kind.init(rawValue:)),
+            let id = root["id"]?.string, !id.isEmpty, let environment = root["environment"]?.string,
+            let bundleId = root["bundleId"]?.string, let at = root["at"]?.number?.integer
+        else { return nil }
+        let scope = AppScope(
+            environment: environment, bundleId: bundleId, realm: root["realm"]?.string ?? "")
+        let content: LedgerContent
+        switch kind {
+        case .purchase:
+            guard let quantity = root["quantity"]?.number?.integer, quantity > 0,
+                let bought = root["bought"]?.number?.integer, let consumed = root["consumed"]?.number?.integer,
+                root["key"]?.string != nil
+            else { return nil }
+            content = .consumption(
+                Consumption(
+                    requested: root["requested"]?.number?.integer, quantity: quantity, bought: bought,
+                    consumed: consumed))
+        case .line, .download: return nil
+        }
+        self.init(
+            subject: LedgerSubject(scope: scope, kind: kind, id: id), at: at, key: root["key"]?.string,
+            content: content)
+    }
+}

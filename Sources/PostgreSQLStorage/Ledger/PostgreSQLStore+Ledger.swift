@@ -1,0 +1,17 @@
+package import EntitlementStorage
+
+extension PostgreSQLStore {
+    package func decide<Answer: Sendable>(
+        _ question: LedgerQuestion, _ body: @Sendable (LedgerView) -> LedgerDecision<Answer>
+    ) async throws(StoreError) -> Answer {
+        try await writers.with { connection throws(StoreError) in try await connection.decide(question, body) }
+    }
+
+    package func ledger(of subjects: [LedgerSubject]) async throws(StoreError) -> [LedgerEntry] {
+        try await read { queries throws(PostgreSQLFailure) in try queries.ledger(of: subjects) }
+    }
+
+    package func ledger(after sequence: Int64?, limit: Int) async throws(StoreError) -> [LedgerRow] {
+        try await read { queries throws(PostgreSQLFailure) in try queries.ledger(after: sequence, limit: limit) }
+    }
+}
