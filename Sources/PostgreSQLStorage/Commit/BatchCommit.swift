@@ -75,7 +75,9 @@ struct BatchCommit {
             return (nil, missing)
         }
         let told = try undoing { () throws(PostgreSQLFailure) in try tell(tellings, read: read, known: known) }
-        try write(decision.writes.commands(limits: options.rejectionLimits) + told.commands)
+        try write(
+            decision.writes.commands(limits: options.rejectionLimits) + told.projecting
+                + CommitOrder.commands(decision.writes.logCommands + told.telling))
         hasNews = told.hasEvents
         return (results, [:])
     }

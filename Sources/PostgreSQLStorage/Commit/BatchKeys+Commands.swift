@@ -120,9 +120,10 @@ extension BatchKeys {
         INSERT INTO line (scope, original) SELECT * FROM unnest($1::int4[], $2::bytea[]) ON CONFLICT DO NOTHING
         """
 
-    /// The keys come in their order, and each row is looked for and locked when its key comes.
-    private static let lockLines = """
-        SELECT count(*) FROM unnest($1::int4[], $2::bytea[]) AS k (scope, original) CROSS JOIN LATERAL (
+    /// The keys come in their order, and each row is looked for and locked when its key comes; gives the places of those
+    /// that are there.
+    static let lockLines = """
+        SELECT k.at FROM unnest($1::int4[], $2::bytea[]) WITH ORDINALITY AS k (scope, original, at) CROSS JOIN LATERAL (
             SELECT 1 FROM line WHERE line.scope = k.scope AND line.original = k.original FOR NO KEY UPDATE) AS locked
         """
 

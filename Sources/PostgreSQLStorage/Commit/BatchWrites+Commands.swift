@@ -2,9 +2,9 @@ internal import EntitlementStorage
 internal import Entitlements
 
 extension BatchWrites {
-    /// The statements of the second round trip, without the COMMIT.
+    /// The statements of the second round trip that need no order among all writers.
     func commands(limits: RejectionLimits) -> [Command] {
-        versionCommands + heldCommands + logCommands + rewriteCommands + rejectionCommands(limits) + totalCommands
+        versionCommands + heldCommands + rewriteCommands + rejectionCommands(limits) + totalCommands
             // After the totals, which it corrects by what it drops.
             + (dropsRejections
                 ? [
@@ -75,7 +75,8 @@ extension BatchWrites {
 
     // MARK: - Log
 
-    private var logCommands: [Command] {
+    /// What is written to the log: numbers are drawn, so that it is done in the order of commits.
+    var logCommands: [Command] {
         var commands: [Command] = []
         if !notifications.isEmpty {
             let bodies = notifications.map { notification in

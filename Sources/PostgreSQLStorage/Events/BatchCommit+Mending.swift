@@ -35,8 +35,8 @@ extension BatchCommit {
         let keys: [Parameter] = [.words(lines.map(\.key.scope)), .blobs(lines.map(\.key.original))]
         let answers = try connection.run(
             [
-                Command(BatchCommit.lockLines, keys), StoreQueries.everything(about: lines),
-                Command(BatchCommit.keptProjections, keys),
+                Command(BatchKeys.lockLines, keys), StoreQueries.everything(about: lines),
+                StoreQueries.projections(of: lines),
             ], patience: options.answerPatience)
         let locked = Set((0..<answers[0].count).map { Int(answers[0].integer($0, 0)) - 1 })
         var kept: [Int: (version: Int64, evaluatedAt: Int64)] = [:]
@@ -49,15 +49,4 @@ extension BatchCommit {
         }
         return try EventWrites(desk, rows: { scopes[$0] }).commands
     }
-
-    private static let lockLines = """
-        SELECT k.at FROM unnest($1::int4[], $2::bytea[]) WITH ORDINALITY AS k (scope, original, at)
-        JOIN line USING (scope, original) ORDER BY scope, original FOR NO KEY UPDATE OF line
-        """
-
-    private static let keptProjections = """
-        SELECT k.at, p.version, p.evaluated_at
-        FROM unnest($1::int4[], $2::bytea[]) WITH ORDINALITY AS k (scope, original, at)
-        JOIN projection p USING (scope, original)
-        """
 }

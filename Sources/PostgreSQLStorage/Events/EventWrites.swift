@@ -26,27 +26,30 @@ struct EventWrites {
     /// Whether there is something to tell.
     var hasEvents: Bool { !events.isEmpty }
 
-    /// The statements; to be the last before the COMMIT, since all who write events wait for the lock.
-    var commands: [Command] {
-        var commands: [Command] = []
-        if !projections.isEmpty {
-            commands.append(
-                Command(
-                    EventWrites.project,
-                    [
-                        .words(projections.map(\.key.scope)), .blobs(projections.map(\.key.original)),
-                        .integers(projections.map(\.projection.version)),
-                        .integers(projections.map(\.projection.evaluatedAt)),
-                        .optionals(projections.map(\.projection.nextChange)),
-                        .blobs(projections.map { AnswerCoding.bytes(of: $0.projection.answers) }),
-                    ]))
-        }
-        guard !events.isEmpty else { return commands }
-        let originals = events.map { $0.event.originalTransactionId.map { IdentifierKey.bytes(of: $0) } }
-        commands += [
+    /// All statements.
+    var commands: [Command] { projecting + CommitOrder.commands(telling) }
+
+    /// What was told last, from now on.
+    var projecting: [Command] {
+        guard !projections.isEmpty else { return [] }
+        return [
             Command(
-                "SELECT pg_advisory_xact_lock($1::int4, hashtext(current_schema()) # $2::int4)",
-                .word(Schema.lockClass), .word(Schema.eventLock)),
+                EventWrites.project,
+                [
+                    .words(projections.map(\.key.scope)), .blobs(projections.map(\.key.original)),
+                    .integers(projections.map(\.projection.version)),
+                    .integers(projections.map(\.projection.evaluatedAt)),
+                    .optionals(projections.map(\.projection.nextChange)),
+                    .blobs(projections.map { AnswerCoding.bytes(of: $0.projection.answers) }),
+                ])
+        ]
+    }
+
+    /// The events; numbers are drawn, so that it is done in the order of commits.
+    var telling: [Command] {
+        guard !events.isEmpty else { return [] }
+        let originals = events.map { $0.event.originalTransactionId.map { IdentifierKey.bytes(of: $0) } }
+        return [
             Command(
                 EventWrites.addEvents,
                 [
@@ -56,9 +59,8 @@ struct EventWrites {
                     .optionals(events.map { $0.event.appAccountToken.map { Array($0.utf8) } }),
                     .integers(events.map(\.event.createdAt)), .flags(events.map(\.event.isInferred)),
                     .blobs(events.map { EventCoding.bytes(of: $0.event.content) }),
-                ]),
+                ])
         ]
-        return commands
     }
 
     private static let project = """

@@ -30,6 +30,7 @@ enum Schema {
     /// The second half of the key under which rejected inputs are dropped; 1 is that of migrations.
     static let dropLock: Int32 = 2
     static let migrationLock: Int32 = 1
-    /// That of whoever writes events, from the first of them to the end of the transaction.
-    static let eventLock: Int32 = 3
+    /// That of whoever draws numbers that readers keep as their place, from the first of them to the end of the
+    /// transaction.
+    static let orderLock: Int32 = 3
 }
