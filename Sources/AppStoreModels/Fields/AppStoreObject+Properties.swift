@@ -6,6 +6,8 @@ extension AppStoreObject {
 
     func identifier(_ name: String) -> String? { json.present(name).flatMap(PayloadField.identifier) }
 
+    func key(_ name: String) -> String? { json.present(name).flatMap(PayloadField.key) }
+
     func integer(_ name: String) -> Int64? { json.present(name).flatMap(PayloadField.integer) }
 
     func date(_ name: String) -> Timestamp? { json.present(name).flatMap(PayloadField.date) }

@@ -43,9 +43,8 @@ extension AppStoreObject {
             switch field.reading(of: member) {
             case .tolerated: notes.append(PayloadNote(path: memberPath, reason: .otherType(found: member.kind)))
             case .unreadable:
-                let found = member.summary
-                notes.append(
-                    PayloadNote(path: memberPath, reason: .unreadable(expected: field.expectation, found: found)))
+                let (expected, found) = field.mismatch(member)
+                notes.append(PayloadNote(path: memberPath, reason: .unreadable(expected: expected, found: found)))
             case .plain: notes += field.notesOnObjects(in: member, path: memberPath)
             }
         }
@@ -60,7 +59,8 @@ extension PayloadField {
             throw PayloadSchemaError(path: self.path(in: path()), expected: expectation, found: "nothing")
         }
         guard reading(of: member) != .unreadable else {
-            throw PayloadSchemaError(path: self.path(in: path()), expected: expectation, found: member.summary)
+            let (expected, found) = mismatch(member)
+            throw PayloadSchemaError(path: self.path(in: path()), expected: expected, found: found)
         }
         try objectType?.check(member, path: self.path(in: path()))
     }

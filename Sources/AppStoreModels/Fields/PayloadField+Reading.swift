@@ -5,8 +5,16 @@ extension PayloadField {
     /// Reads a text.
     static func string(_ node: JSONNode) -> String? { node.string }
 
+    /// How many bytes of UTF-8 an id has at most: stores find everything by ids, and their indexes have a bound.
+    static let longestIdentifier = 1_000
+
     /// Reads an id; a number keeps every digit it came with.
-    static func identifier(_ node: JSONNode) -> String? { node.string ?? node.number?.text }
+    static func identifier(_ node: JSONNode) -> String? {
+        (node.string ?? node.number?.text).flatMap { $0.utf8.count > longestIdentifier ? nil : $0 }
+    }
+
+    /// Reads an id that only a text may be.
+    static func key(_ node: JSONNode) -> String? { node.kind == .string ? identifier(node) : nil }
 
     /// Reads a whole number, from a numeric text too.
     static func integer(_ node: JSONNode) -> Int64? { number(node)?.integer }
@@ -42,9 +50,11 @@ extension PayloadField {
     /// Judges a value that is present and not `null`.
     func reading(of node: JSONNode) -> Reading {
         switch kind {
+        case .string where isKey: PayloadField.key(node) == nil ? .unreadable : .plain
         case .string, .stringEnumeration: node.kind == .string ? .plain : .unreadable
         case .boolean: node.kind == .boolean ? .plain : .unreadable
-        case .identifier: node.kind == .string ? .plain : node.kind == .number ? .tolerated : .unreadable
+        case .identifier:
+            PayloadField.identifier(node) == nil ? .unreadable : node.kind == .string ? .plain : .tolerated
         case .integer, .integerEnumeration: numeric(node, isReadable: PayloadField.integer(node) != nil)
         case .date: numeric(node, isReadable: isAcceptable(PayloadField.date(node)))
         case .strings: PayloadField.strings(node) == nil ? .unreadable : .plain
@@ -63,6 +73,17 @@ extension PayloadField {
     private func isAcceptable(_ date: Timestamp?) -> Bool {
         guard let date else { return false }
         return strictness != .trusted || date.milliseconds >= 0
+    }
+
+    /// What is expected and what is there, in words, for a value that cannot be read.
+    func mismatch(_ node: JSONNode) -> (expected: String, found: String) {
+        guard kind == .identifier || isKey, let text = node.string ?? node.number?.text,
+            text.utf8.count > PayloadField.longestIdentifier
+        else { return (expectation, node.summary) }
+        return (
+            "\(expectation), of at most \(PayloadField.longestIdentifier) bytes",
+            "\(node.kind.rawValue) of \(text.utf8.count) bytes"
+        )
     }
 
     /// What is expected, in words.

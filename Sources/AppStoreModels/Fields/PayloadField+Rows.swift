@@ -9,6 +9,14 @@ extension PayloadField {
         PayloadField(name, .string, property, strictness, required) { .text($0) }
     }
 
+    /// An id that is documented as a text.
+    static func key<Root: AppStoreObject>(
+        _ name: String, _ property: @escaping @Sendable (Root) -> String?, _ strictness: Strictness = .tolerant,
+        required: Bool = false
+    ) -> PayloadField {
+        PayloadField(name, .string, property, strictness, required, isKey: true) { .text($0) }
+    }
+
     static func identifier<Root: AppStoreObject>(
         _ name: String, _ property: @escaping @Sendable (Root) -> String?, _ strictness: Strictness = .tolerant,
         required: Bool = false
@@ -79,7 +87,7 @@ extension PayloadField {
     private init<Root: AppStoreObject, Value>(
         _ name: String, _ kind: Kind, _ property: @escaping @Sendable (Root) -> Value?, _ strictness: Strictness,
         _ isRequired: Bool, typeName: String? = nil, objectType: (any AppStoreObject.Type)? = nil,
-        _ wrap: @escaping @Sendable (Value) -> FieldValue
+        isKey: Bool = false, _ wrap: @escaping @Sendable (Value) -> FieldValue
     ) {
         self.name = name
         self.kind = kind
@@ -87,6 +95,7 @@ extension PayloadField {
         self.strictness = strictness
         self.isRequired = isRequired
         self.objectType = objectType
+        self.isKey = isKey
         self.property = { json in
             guard let root = try? Root(json) else { return nil }
             return property(root).map(wrap)

@@ -47,6 +47,8 @@ public struct PayloadField: Sendable {
     /// Whether Apple documents it as always present; absence is refused only where the field is essential too.
     public let isRequired: Bool
 
+    /// Whether it is an id although it is documented as a text.
+    let isKey: Bool
     /// The type behind `kind` where that is an object or a list of objects.
     let objectType: (any AppStoreObject.Type)?
     /// Reads the field through the property that belongs to it.

@@ -54,7 +54,7 @@ public struct JWSRenewalInfoDecodedPayload: AppStorePayload {
     /// The win-back offers open to this customer, best first.
     public var eligibleWinBackOfferIds: [String]? { strings("eligibleWinBackOfferIds") }
     /// A UUID by which the app names its customer, as it will stand on the next renewal.
-    public var appAccountToken: String? { string("appAccountToken") }
+    public var appAccountToken: String? { key("appAccountToken") }
     /// The id of the app's download, one for each Apple Account and app.
     public var appTransactionId: String? { identifier("appTransactionId") }
     /// What only purchases by the Advanced Commerce API have.
@@ -94,7 +94,7 @@ extension JWSRenewalInfoDecodedPayload {
         .integer("renewalPrice", \Self.renewalPrice),
         .string("currency", \Self.currency),
         .strings("eligibleWinBackOfferIds", \Self.eligibleWinBackOfferIds),
-        .string("appAccountToken", \Self.appAccountToken),
+        .key("appAccountToken", \Self.appAccountToken),
         .identifier("appTransactionId", \Self.appTransactionId),
         .object("advancedCommerceInfo", \Self.advancedCommerceInfo),
         .object("commitmentInfo", \Self.commitmentInfo),

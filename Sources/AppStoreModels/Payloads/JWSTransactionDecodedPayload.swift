@@ -38,7 +38,7 @@ public struct JWSTransactionDecodedPayload: AppStorePayload {
     /// What kind of product it is.
     public var type: ProductType? { enumeration("type") }
     /// A UUID by which the app names its customer; compare it without regard to case.
-    public var appAccountToken: String? { string("appAccountToken") }
+    public var appAccountToken: String? { key("appAccountToken") }
     /// Whether the customer bought it or it is shared in the family.
     public var inAppOwnershipType: InAppOwnershipType? { enumeration("inAppOwnershipType") }
     /// The moment of signing, which orders the versions of a transaction.
@@ -105,7 +105,7 @@ extension JWSTransactionDecodedPayload {
         .date("expiresDate", \Self.expiresDate, .essential),
         .integer("quantity", \Self.quantity),
         .enumeration("type", \Self.type, .essential),
-        .string("appAccountToken", \Self.appAccountToken),
+        .key("appAccountToken", \Self.appAccountToken),
         .enumeration("inAppOwnershipType", \Self.inAppOwnershipType),
         .date("signedDate", \Self.signedDate, .trusted),
         .enumeration("revocationReason", \Self.revocationReason),

@@ -45,7 +45,7 @@ public struct ResponseBodyV2DecodedPayload: AppStorePayload {
     /// The id of the notification, the same in every retry; a UUID as text.
     public var notificationUUID: String {
         // Present and a string: `init` has seen to it.
-        string("notificationUUID") ?? ""
+        key("notificationUUID") ?? ""
     }
 }
 
@@ -54,7 +54,7 @@ extension ResponseBodyV2DecodedPayload {
     public static let fields: [PayloadField] = [
         .enumeration("notificationType", \Self.notificationType, .essential, required: true),
         .enumeration("subtype", \Self.subtype),
-        .string("notificationUUID", \Self.notificationUUID, .essential, required: true),
+        .key("notificationUUID", \Self.notificationUUID, .essential, required: true),
         .string("version", \Self.version, required: true),
         .date("signedDate", \Self.signedDate, .trusted, required: true),
         .object("data", \Self.data, .essential),
