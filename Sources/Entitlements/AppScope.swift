@@ -18,9 +18,9 @@ public struct AppScope: Hashable, Comparable, Sendable {
 
     /// Compares bytes: Unicode equivalence would merge what the stores keep apart.
     public static func == (left: AppScope, right: AppScope) -> Bool {
-        left.environment.utf8.elementsEqual(right.environment.utf8)
-            && left.bundleId.utf8.elementsEqual(right.bundleId.utf8)
-            && left.realm.utf8.elementsEqual(right.realm.utf8)
+        left.environment.hasSameBytes(as: right.environment)
+            && left.bundleId.hasSameBytes(as: right.bundleId)
+            && left.realm.hasSameBytes(as: right.realm)
     }
 
     /// Orders by environment, bundle id and realm, each by bytes.

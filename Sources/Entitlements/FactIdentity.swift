@@ -16,7 +16,7 @@ public struct FactIdentity: Hashable, Comparable, Sendable {
 
     /// Compares bytes.
     public static func == (left: FactIdentity, right: FactIdentity) -> Bool {
-        left.kind == right.kind && left.id.utf8.elementsEqual(right.id.utf8) && left.scope == right.scope
+        left.kind == right.kind && left.id.hasSameBytes(as: right.id) && left.scope == right.scope
     }
 
     /// Orders by scope, kind and identifier.

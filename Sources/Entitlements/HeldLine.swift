@@ -34,14 +34,14 @@ struct HeldLine {
             guard let transaction = HeldLine.transaction(identity, counted, in: record) else { continue }
             transactions.append(transaction)
             // What an older version said of a line that the transaction has left since counts there no more, nor here.
-            for (stamp, statement) in counted where HeldLine.names(record, statement) {
-                if let token = statement.appAccountToken {
+            for version in counted where HeldLine.names(record, version.statement) {
+                if let token = version.statement.appAccountToken {
                     tokens.insert(token)
-                    if customer.map({ $0.stamp < stamp }) ?? true { customer = (stamp, token) }
+                    if customer.map({ $0.stamp < version.stamp }) ?? true { customer = (version.stamp, token) }
                 }
-                if let id = statement.appTransactionId {
+                if let id = version.statement.appTransactionId {
                     appTransactionIds.insert(id)
-                    if download.map({ $0.stamp < stamp }) ?? true { download = (stamp, id) }
+                    if download.map({ $0.stamp < version.stamp }) ?? true { download = (version.stamp, id) }
                 }
             }
         }
@@ -66,17 +66,17 @@ struct HeldLine {
 
     /// The transaction, if the statement that holds for it names this line.
     private static func transaction(
-        _ identity: FactIdentity, _ counted: [FactStamp: Statement], in record: LineRecord
+        _ identity: FactIdentity, _ counted: ArraySlice<LineRecord.Version>, in record: LineRecord
     ) -> HeldTransaction? {
-        guard let (stamp, statement) = counted.max(by: { $0.key < $1.key }), case .transaction(let held) = statement,
-            names(record, statement)
+        guard let first = counted.first, let newest = counted.last, case .transaction(let held) = newest.statement,
+            names(record, newest.statement)
         else { return nil }
-        let first = counted.keys.reduce(stamp.date) { min($0, $1.date) }
-        return HeldTransaction(identity: identity, stamp: stamp, statement: held, firstSignedDate: first)
+        return HeldTransaction(
+            identity: identity, stamp: newest.stamp, statement: held, firstSignedDate: first.stamp.date)
     }
 
     private static func names(_ record: LineRecord, _ statement: Statement) -> Bool {
-        statement.lineId?.utf8.elementsEqual(record.originalTransactionId.utf8) ?? false
+        statement.lineId?.hasSameBytes(as: record.originalTransactionId) ?? false
     }
 
     private static func held<Content>(

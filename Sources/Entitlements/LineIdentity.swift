@@ -13,7 +13,7 @@ public struct LineIdentity: Hashable, Comparable, Sendable {
 
     /// Compares bytes.
     public static func == (left: LineIdentity, right: LineIdentity) -> Bool {
-        left.originalTransactionId.utf8.elementsEqual(right.originalTransactionId.utf8) && left.scope == right.scope
+        left.originalTransactionId.hasSameBytes(as: right.originalTransactionId) && left.scope == right.scope
     }
 
     /// Orders by scope, then by the order of identifiers.

@@ -24,9 +24,9 @@ extension HeldLine {
     func match(_ id: String) -> LineRecord.Match? {
         guard !isEmpty else { return nil }
         let isOwn =
-            record.originalTransactionId.utf8.elementsEqual(id.utf8)
-            || appTransactionIds.contains { $0.utf8.elementsEqual(id.utf8) }
-            || transactions.contains { $0.id.utf8.elementsEqual(id.utf8) }
+            record.originalTransactionId.hasSameBytes(as: id)
+            || appTransactionIds.contains { $0.hasSameBytes(as: id) }
+            || transactions.contains { $0.id.hasSameBytes(as: id) }
         if isOwn { return .direct }
         guard let token = AppAccountToken.normalized(id) else { return nil }
         if token == customer { return .direct }

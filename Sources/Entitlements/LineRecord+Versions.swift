@@ -6,21 +6,25 @@ extension LineRecord {
 
     /// The versions of one fact dated at or before an instant, ordered by date and digest; `nil` counts all.
     public func versions(of identity: FactIdentity, asOf: Int64? = nil) -> [FactVersion] {
-        counted(identity, asOf: asOf).sorted { $0.key < $1.key }.map { stamp, statement in
-            FactVersion(identity: identity, date: stamp.date, digest: stamp.digest, statement: statement)
+        counted(identity, asOf: asOf).map { version in
+            FactVersion(
+                identity: identity, date: version.stamp.date, digest: version.stamp.digest,
+                statement: version.statement)
         }
     }
 
     /// The version that holds: the greatest date and digest among those dated at or before an instant; `nil` counts all.
     public func held(_ identity: FactIdentity, asOf: Int64? = nil) -> FactVersion? {
-        counted(identity, asOf: asOf).max { $0.key < $1.key }.map { stamp, statement in
-            FactVersion(identity: identity, date: stamp.date, digest: stamp.digest, statement: statement)
+        counted(identity, asOf: asOf).last.map { version in
+            FactVersion(
+                identity: identity, date: version.stamp.date, digest: version.stamp.digest,
+                statement: version.statement)
         }
     }
 
     /// The greatest date of any version; `nil` for an empty record.
     public var greatestDate: Int64? {
-        identities.compactMap { counted($0, asOf: nil).keys.max()?.date }.max()
+        identities.compactMap { counted($0, asOf: nil).last?.stamp.date }.max()
     }
 
     /// Sorts a bag of versions into the records of all lines they ever named, ordered by scope and line.

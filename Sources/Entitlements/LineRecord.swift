@@ -8,7 +8,23 @@ public struct LineRecord: Hashable, Sendable {
     public let scope: AppScope
     /// The id of the line.
     public let originalTransactionId: String
-    private var statements: [FactIdentity: [FactStamp: Statement]] = [:]
+    private var statements: [Fact: [Version]] = [:]
+
+    /// What a fact of this record is about; its app and environment are the record's.
+    private struct Fact: Hashable {
+        var kind: FactKind
+        var id: String
+
+        static func == (left: Fact, right: Fact) -> Bool {
+            left.kind == right.kind && left.id.hasSameBytes(as: right.id)
+        }
+    }
+
+    /// A version of a fact; those of one fact are ordered by their stamps, each of which occurs once.
+    struct Version: Hashable, Sendable {
+        var stamp: FactStamp
+        var statement: Statement
+    }
 
     /// An empty record.
     public init(scope: AppScope, originalTransactionId: String) {
@@ -19,7 +35,14 @@ public struct LineRecord: Hashable, Sendable {
     /// A record of versions; those that cannot concern this line are left out.
     public init(scope: AppScope, originalTransactionId: String, versions: some Sequence<FactVersion>) {
         self.init(scope: scope, originalTransactionId: originalTransactionId)
-        for version in versions { insert(version) }
+        var touched: Set<Fact> = []
+        for version in versions where concerns(version) {
+            let fact = Fact(kind: version.identity.kind, id: version.identity.id)
+            // In order once, not after each: they may come in any.
+            statements[fact, default: []].append(Version(stamp: version.stamp, statement: version.statement))
+            touched.insert(fact)
+        }
+        for fact in touched { statements[fact].map { statements[fact] = LineRecord.ordered($0) } }
     }
 
     /// Adds a version; `false` when it was there already or cannot concern this line.
@@ -28,25 +51,50 @@ public struct LineRecord: Hashable, Sendable {
     /// version of it may name this one.
     @discardableResult
     public mutating func insert(_ version: FactVersion) -> Bool {
+        guard concerns(version) else { return false }
+        let fact = Fact(kind: version.identity.kind, id: version.identity.id)
+        let index = statements[fact].map { LineRecord.place(of: version.stamp, in: $0) } ?? 0
+        if let known = statements[fact], index < known.count, known[index].stamp == version.stamp { return false }
+        statements[fact, default: []].insert(Version(stamp: version.stamp, statement: version.statement), at: index)
+        return true
+    }
+
+    private func concerns(_ version: FactVersion) -> Bool {
         guard version.identity.scope == scope, version.identity.kind == version.statement.kind else { return false }
         switch version.identity.kind {
-        case .transaction: break
-        case .renewalInfo, .storeStatus:
-            guard version.identity.id.utf8.elementsEqual(originalTransactionId.utf8) else { return false }
+        case .transaction: return true
+        case .renewalInfo, .storeStatus: return version.identity.id.hasSameBytes(as: originalTransactionId)
         case .appTransaction, .notification: return false
         }
-        guard statements[version.identity]?[version.stamp] == nil else { return false }
-        statements[version.identity, default: [:]][version.stamp] = version.statement
-        return true
+    }
+
+    /// Where a stamp is, or belongs.
+    private static func place(of stamp: FactStamp, in versions: [Version]) -> Int {
+        var (low, high) = (0, versions.count)
+        while low < high {
+            let middle = low + (high - low) / 2
+            if versions[middle].stamp < stamp { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    /// Puts versions in order; of several with one stamp the first stays.
+    private static func ordered(_ versions: [Version]) -> [Version] {
+        guard versions.count > 1 else { return versions }
+        var ordered: [Version] = []
+        ordered.reserveCapacity(versions.count)
+        // The sort is stable.
+        for version in versions.sorted(by: { $0.stamp < $1.stamp }) where ordered.last?.stamp != version.stamp {
+            ordered.append(version)
+        }
+        return ordered
     }
 
     /// Joins the versions of another record of the same line to this one; a record of another line changes nothing.
     public mutating func merge(_ other: LineRecord) {
-        guard other.scope == scope, other.originalTransactionId.utf8.elementsEqual(originalTransactionId.utf8) else {
-            return
-        }
-        for (identity, versions) in other.statements {
-            statements[identity, default: [:]].merge(versions) { held, _ in held }
+        guard other.scope == scope, other.originalTransactionId.hasSameBytes(as: originalTransactionId) else { return }
+        for (fact, versions) in other.statements {
+            statements[fact] = LineRecord.ordered((statements[fact] ?? []) + versions)
         }
     }
 
@@ -64,23 +112,27 @@ public struct LineRecord: Hashable, Sendable {
     public var versionCount: Int { statements.values.reduce(0) { $0 + $1.count } }
 
     /// The identities that anything was said about, in no order.
-    public var identities: some Collection<FactIdentity> { statements.keys }
+    public var identities: some Collection<FactIdentity> {
+        statements.keys.map { FactIdentity(scope: scope, kind: $0.kind, id: $0.id) }
+    }
 
     /// This line, and every other on which a version of one of its transactions stands.
     package var linesNamed: Set<LineIdentity> {
         var lines: Set = [LineIdentity(scope: scope, originalTransactionId: originalTransactionId)]
         for versions in statements.values {
-            for case let id? in versions.values.map(\.lineId) {
+            for case let id? in versions.map(\.statement.lineId) {
                 lines.insert(LineIdentity(scope: scope, originalTransactionId: id))
             }
         }
         return lines
     }
 
-    /// The versions of one fact dated at or before an instant, in no order; `nil` counts all.
-    func counted(_ identity: FactIdentity, asOf: Int64?) -> [FactStamp: Statement] {
-        guard let versions = statements[identity] else { return [:] }
-        guard let asOf else { return versions }
-        return versions.filter { $0.key.date <= asOf }
+    /// The versions of one fact dated at or before an instant, the one that holds last; `nil` counts all.
+    func counted(_ identity: FactIdentity, asOf: Int64?) -> ArraySlice<Version> {
+        guard identity.scope == scope, let versions = statements[Fact(kind: identity.kind, id: identity.id)] else {
+            return []
+        }
+        guard let asOf else { return versions[...] }
+        return versions[..<(versions.firstIndex { $0.stamp.date > asOf } ?? versions.count)]
     }
 }

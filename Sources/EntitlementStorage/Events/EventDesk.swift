@@ -71,7 +71,8 @@ package struct EventDesk {
         var writer = EventWriter(cause: cause, scope: delivery.scope, createdAt: delivery.receivedAt)
         let signedAt = delivery.notification?.signedDate ?? versions.map(\.date).max() ?? 0
         for line in touched.sorted() {
-            guard var open = lines[line] else { continue }
+            // Taken out while it changes, or every change would copy the whole record.
+            guard var open = lines.removeValue(forKey: line) else { continue }
             for version in related + versions { open.record.insert(version) }
             let instant = rules.instant(
                 receivedAt: delivery.receivedAt, signedAt: signedAt, after: open.projection?.evaluatedAt)
@@ -92,7 +93,7 @@ package struct EventDesk {
 
     /// Takes the time: what the clock alone has changed on an open line.
     package mutating func pass(_ line: LineIdentity, at now: Int64) {
-        guard var open = lines[line], let projection = open.projection else { return }
+        guard let projection = lines[line]?.projection, var open = lines.removeValue(forKey: line) else { return }
         var writer = EventWriter(
             cause: .clock(projection.nextChange ?? now), scope: line.scope, createdAt: now)
         open.evaluate(at: max(now, projection.evaluatedAt), rules, &writer)

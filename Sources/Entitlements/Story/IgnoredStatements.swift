@@ -47,7 +47,7 @@ struct IgnoredStatements {
     private func reason(_ version: FactVersion) -> Sentence? {
         switch version.statement {
         case .transaction(let transaction):
-            guard transaction.lineId.utf8.elementsEqual(record.originalTransactionId.utf8) else {
+            guard transaction.lineId.hasSameBytes(as: record.originalTransactionId) else {
                 return "belongs to the line \(name: transaction.lineId) now"
             }
             guard PurchaseKind(transaction) == .autoRenewable else { return nil }

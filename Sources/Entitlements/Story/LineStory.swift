@@ -114,6 +114,6 @@ package struct LineStory: Hashable, Sendable {
 extension LineRecord {
     /// What one version says.
     func statement(_ reference: FactReference) -> Statement? {
-        counted(reference.identity, asOf: nil)[reference.stamp]
+        counted(reference.identity, asOf: nil).first { $0.stamp == reference.stamp }?.statement
     }
 }
