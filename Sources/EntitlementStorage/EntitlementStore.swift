@@ -84,6 +84,9 @@ package protocol EntitlementStore: Sendable {
     /// The entries of some subjects; those of each in their order.
     func ledger(of subjects: [LedgerSubject]) async throws(StoreError) -> [LedgerEntry]
 
+    /// The entries of every subject of an environment that any entry links to a customer; those of each in their order.
+    func ledger(ofCustomer customer: String, environment: String) async throws(StoreError) -> [LedgerEntry]
+
     /// A page of the whole ledger, in the order in which its entries were taken.
     func ledger(after sequence: Int64?, limit: Int) async throws(StoreError) -> [LedgerRow]
 

@@ -6,7 +6,8 @@ public struct CustomerAnswer: Hashable, Sendable {
     public var entitlements: [NamedEntitlement]
     /// The answers for all lines of the customer, in the order of listings.
     public var lines: [EntitlementAnswer]
-    /// Answers for lines that once carried the customer's token and belong to another customer now.
+    /// Answers for lines that once carried the customer's token, or were linked to the customer, and belong to another
+    /// customer now.
     ///
     /// They are flagged and grant nothing; an operator's policy may decide otherwise.
     public var conflicts: [EntitlementAnswer]
@@ -25,28 +26,30 @@ public struct CustomerAnswer: Hashable, Sendable {
     /// other lines are ignored, so that a store may give more than needed: every line that ever carried the identifier,
     /// and every line that ever carried the token of one of those lines' customers. Give records of one environment.
     ///
+    /// Where lines are linked to customers, the id may be a customer's too: a line is had by those it is linked to, and
+    /// by its tokens' customers unless a transfer took it from them. The token of a line that is linked does not lead from
+    /// there to further lines: a share with somebody is no claim to all that they have.
+    ///
     /// - Parameters:
     ///   - id: An `appAccountToken`, `appTransactionId`, `originalTransactionId` or `transactionId`.
     ///   - records: The records, each line once.
+    ///   - owners: Whom lines are linked to; those of other lines are ignored.
     ///   - configuration: What the operator decides.
     ///   - now: The instant asked about, in milliseconds since 1970.
     ///   - asOf: Versions dated after it do not count; `nil` counts all.
     public init(
-        id: String, records: some Sequence<LineRecord>, configuration: EvaluationConfiguration, now: Int64,
-        asOf: Int64? = nil
+        id: String, records: some Sequence<LineRecord>, owners: [LineIdentity: LineOwners] = [:],
+        configuration: EvaluationConfiguration, now: Int64, asOf: Int64? = nil
     ) {
         let held = records.map { HeldLine($0, asOf: asOf) }
-        // The token asked for leads to its lines even where none of them is this customer's any more.
-        var tokens = Set([AppAccountToken.normalized(id)].compactMap(\.self))
-        for line in held where line.match(id) == .direct { line.customer.map { _ = tokens.insert($0) } }
+        let asker = CustomerAsker(id: id, lines: held, owners: owners)
         self.id = id
         lines = []
         conflicts = []
         for line in held {
-            let isOwn = line.match(id) == .direct || line.customer.map(tokens.contains) ?? false
-            guard isOwn || tokens.contains(where: { line.match($0) != nil }) else { continue }
+            guard let claim = asker.claim(to: line) else { continue }
             var answers = LineEvaluation(line: line, configuration: configuration, now: now).answers
-            if isOwn {
+            if claim == .own {
                 lines += answers
             } else {
                 for index in answers.indices { answers[index].because.add(.customerConflict) }

@@ -20,14 +20,17 @@ extension LineRecord {
 }
 
 extension HeldLine {
+    /// Whether an identifier is the line's, one of its transactions' or its app download's.
+    func isNamed(by id: String) -> Bool {
+        record.originalTransactionId.hasSameBytes(as: id)
+            || appTransactionIds.contains { $0.hasSameBytes(as: id) }
+            || transactions.contains { $0.id.hasSameBytes(as: id) }
+    }
+
     /// Whether and how an identifier leads to this line.
     func match(_ id: String) -> LineRecord.Match? {
         guard !isEmpty else { return nil }
-        let isOwn =
-            record.originalTransactionId.hasSameBytes(as: id)
-            || appTransactionIds.contains { $0.hasSameBytes(as: id) }
-            || transactions.contains { $0.id.hasSameBytes(as: id) }
-        if isOwn { return .direct }
+        if isNamed(by: id) { return .direct }
         guard let token = AppAccountToken.normalized(id) else { return nil }
         if token == customer { return .direct }
         return tokens.contains(token) || renewal?.content.appAccountToken == token ? .formerCustomer : nil

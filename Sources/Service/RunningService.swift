@@ -62,7 +62,8 @@ package final class RunningService: Sendable {
             verifier: verifier, store: store, capacity: configuration.limits.queueCapacity,
             groupSize: configuration.limits.commitGroupSize, now: now)
         let parts = ServiceParts(
-            processor: processor, evaluation: configuration.evaluation, warnings: configuration.warnings,
+            processor: processor, evaluation: configuration.evaluation, linkPolicy: configuration.linkPolicy,
+            warnings: configuration.warnings,
             metrics: ServiceMetrics(), log: log, now: now, version: version, startedAt: now())
         do throws(ServiceError) {
             // Before the first notification is taken, so that a new target misses none of its events.

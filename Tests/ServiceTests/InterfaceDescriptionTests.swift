@@ -21,7 +21,8 @@ struct InterfaceDescriptionTests {
         let processor = NotificationProcessor(
             verifier: try SignedDataVerifier(configuration), store: MemoryStore(), now: { 0 })
         let parts = ServiceParts(
-            processor: processor, evaluation: EvaluationConfiguration(), warnings: [], metrics: ServiceMetrics(),
+            processor: processor, evaluation: EvaluationConfiguration(), linkPolicy: .keep, warnings: [],
+            metrics: ServiceMetrics(),
             log: { _ in }, now: { 0 }, version: "1", startedAt: 0)
         operations =
             Endpoints.open(parts).map { (.open, type(of: $0).operation) }

@@ -84,6 +84,10 @@ package final class HookedStore: EntitlementStore {
         try await base.ledger(of: subjects)
     }
 
+    package func ledger(ofCustomer customer: String, environment: String) async throws(StoreError) -> [LedgerEntry] {
+        try await base.ledger(ofCustomer: customer, environment: environment)
+    }
+
     package func ledger(after sequence: Int64?, limit: Int) async throws(StoreError) -> [LedgerRow] {
         try await base.ledger(after: sequence, limit: limit)
     }

@@ -64,15 +64,18 @@ struct StoreAnswers: Sendable {
 
     /// What a customer may use.
     func customer(_ id: String, environment: String) async throws(StoreError) -> CustomerAnswer {
-        let records = try await store.records(ofCustomer: id, environment: environment, asOf: asOf)
-        return CustomerAnswer(id: id, records: records, configuration: configuration, now: now, asOf: asOf)
+        let known = try await store.records(ofCustomer: id, environment: environment, asOf: asOf)
+        return CustomerAnswer(
+            id: CustomerName.canonical(id), records: known.records, owners: known.owners, configuration: configuration,
+            now: now, asOf: asOf)
     }
 
     /// The environments in which a customer is known, but for one.
     func environments(ofCustomer id: String, except known: String) async throws(StoreError) -> [String] {
         var found: [String] = []
         for name in TrustOptions.knownEnvironments where name != known {
-            if try await !store.lines(ofCustomer: id, environment: name).isEmpty { found.append(name) }
+            let known = try await store.records(ofCustomer: id, environment: name, asOf: nil)
+            if !known.records.isEmpty { found.append(name) }
         }
         return found
     }

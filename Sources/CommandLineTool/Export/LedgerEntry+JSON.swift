@@ -23,6 +23,12 @@ extension ExportLine {
                 JSONMember("bought", .integer(consumption.bought)),
                 JSONMember("consumed", .integer(consumption.consumed)),
             ]
+        case .link(let link):
+            members += [
+                JSONMember("customer", .string(link.customer)), JSONMember("action", .string(link.action.rawValue)),
+                JSONMember("before", .array(link.before.map(JSONValue.string))),
+            ]
+            if let by = link.by { members.append(JSONMember("by", .string(by))) }
         }
         return .object(members)
     }
@@ -48,7 +54,14 @@ extension LedgerEntry {
                 Consumption(
                     requested: root["requested"]?.number?.integer, quantity: quantity, bought: bought,
                     consumed: consumed))
-        case .line, .download: return nil
+        case .line, .download:
+            guard let customer = root["customer"]?.string, CustomerName.isAcceptable(customer),
+                let action = root["action"]?.string.flatMap(CustomerLink.Action.init(rawValue:))
+            else { return nil }
+            content = .link(
+                CustomerLink(
+                    customer: customer, action: action,
+                    before: root["before"]?.elements.compactMap { $0.string } ?? [], by: root["by"]?.string))
         }
         self.init(
             subject: LedgerSubject(scope: scope, kind: kind, id: id), at: at, key: root["key"]?.string,

@@ -9,6 +9,11 @@ package enum LedgerCoding {
             fields.put(2, consumption.quantity)
             fields.put(3, consumption.bought)
             fields.put(4, consumption.consumed)
+        case .link(let link):
+            fields.put(1, link.customer)
+            fields.put(2, link.action.storedNumber)
+            fields.put(3, list: link.before.map { Array($0.utf8) })
+            fields.put(4, link.by)
         }
         return fields.bytes
     }
@@ -25,7 +30,12 @@ package enum LedgerCoding {
             }
             return .consumption(
                 Consumption(requested: fields.number(1), quantity: quantity, bought: bought, consumed: consumed))
-        case .line, .download: throw damage
+        case .line, .download:
+            guard let action = fields.number(2) else { throw damage }
+            return .link(
+                CustomerLink(
+                    customer: try fields.requiredText(1), action: try CustomerLink.Action(storedNumber: action),
+                    before: try fields.list(3).map { String(decoding: $0, as: UTF8.self) }, by: fields.text(4)))
         }
     }
 

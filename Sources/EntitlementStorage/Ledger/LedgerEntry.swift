@@ -21,10 +21,20 @@ package struct LedgerEntry: Hashable, Sendable {
     }
 }
 
+extension LedgerEntry {
+    /// The customer that the entry names, by which it is found.
+    package var customer: String? {
+        if case .link(let link) = content { return link.customer }
+        return nil
+    }
+}
+
 /// What an entry of the ledger decided.
 package enum LedgerContent: Hashable, Sendable {
     /// Credits of a purchase were used up.
     case consumption(Consumption)
+    /// Something was linked to a customer.
+    case link(CustomerLink)
 }
 
 /// An entry and its place.

@@ -20,6 +20,15 @@ extension MemoryStore {
         return ledger.filter { subjects.contains($0.subject) }
     }
 
+    package func ledger(
+        ofCustomer customer: String, environment: String
+    ) async throws(StoreError) -> [LedgerEntry] {
+        try requireOpen()
+        let own = ledger.filter { $0.customer?.hasSameBytes(as: customer) ?? false }
+        return try await ledger(
+            of: own.map(\.subject).filter { $0.scope.environment.hasSameBytes(as: environment) })
+    }
+
     package func ledger(after sequence: Int64?, limit: Int) async throws(StoreError) -> [LedgerRow] {
         try requireOpen()
         return ledger.enumerated().lazy.map { LedgerRow(sequence: Int64($0.offset + 1), entry: $0.element) }

@@ -54,7 +54,7 @@ extension BatchCommit {
                 VALUES ($1::int8, $2::int8, $3::int4, $4::int2, $5::bytea, $6::bytea, $7::bytea, $8::bytea)
                 """, .integer(Int64(count + 1)), .integer(entry.at), .word(scope),
                 .small(Int16(truncatingIfNeeded: subject.kind.storedNumber)), .text(subject.id),
-                .optional(entry.key.map { Array($0.utf8) }), .optional(nil as [UInt8]?),
+                .optional(entry.key.map { Array($0.utf8) }), .optional(entry.customer.map { Array($0.utf8) }),
                 .blob(LedgerCoding.bytes(of: entry.content)))
         ])
         return decision.answer

@@ -11,6 +11,14 @@ extension PostgreSQLStore {
         try await read { queries throws(PostgreSQLFailure) in try queries.ledger(of: subjects) }
     }
 
+    package func ledger(
+        ofCustomer customer: String, environment: String
+    ) async throws(StoreError) -> [LedgerEntry] {
+        try await read { queries throws(PostgreSQLFailure) in
+            try queries.ledger(ofCustomer: customer, environment: environment)
+        }
+    }
+
     package func ledger(after sequence: Int64?, limit: Int) async throws(StoreError) -> [LedgerRow] {
         try await read { queries throws(PostgreSQLFailure) in try queries.ledger(after: sequence, limit: limit) }
     }

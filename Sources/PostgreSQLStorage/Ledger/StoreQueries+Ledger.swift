@@ -29,6 +29,20 @@ extension StoreQueries {
         return try StoreQueries.entries(found)
     }
 
+    func ledger(ofCustomer customer: String, environment: String) throws(PostgreSQLFailure) -> [LedgerEntry] {
+        let found = try rows(
+            """
+            SELECT l.sequence, s.environment, s.bundle, s.realm, l.kind, l.name, l.at, l.key, l.content
+            FROM (SELECT DISTINCT scope, kind, name FROM ledger WHERE customer = $1::bytea) AS k
+            CROSS JOIN LATERAL (SELECT * FROM scope WHERE scope.id = k.scope LIMIT 1) AS s
+            CROSS JOIN LATERAL (
+                SELECT * FROM ledger WHERE ledger.scope = k.scope AND ledger.kind = k.kind AND ledger.name = k.name
+                OFFSET 0) AS l
+            WHERE s.environment = $2::bytea ORDER BY l.scope, l.kind, l.name, l.number
+            """, .text(customer), .text(environment))
+        return try StoreQueries.entries(found)
+    }
+
     func ledger(after sequence: Int64?, limit: Int) throws(PostgreSQLFailure) -> [LedgerRow] {
         let found = try rows(
             "\(Self.ledger) WHERE l.sequence > $1::int8 ORDER BY l.sequence LIMIT $2::int8", .integer(sequence ?? 0),

@@ -22,6 +22,7 @@ extension BatchCommit {
             INSERT INTO ledger (scope, kind, name, number, at, key, customer, content)
             SELECT ?1, ?2, ?3, count(*) + 1, ?4, ?5, ?6, ?7 FROM ledger WHERE scope = ?1 AND kind = ?2 AND name = ?3
             """, .integer(try row(of: subject.scope)), .integer(subject.kind.storedNumber), .text(subject.id),
-            .integer(entry.at), .optional(entry.key), .null, .blob(LedgerCoding.bytes(of: entry.content)))
+            .integer(entry.at), .optional(entry.key), .optional(entry.customer),
+            .blob(LedgerCoding.bytes(of: entry.content)))
     }
 }

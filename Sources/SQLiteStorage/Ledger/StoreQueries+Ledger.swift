@@ -21,6 +21,17 @@ extension StoreQueries {
         return entries
     }
 
+    func ledger(ofCustomer customer: String, environment: String) throws(SQLiteFailure) -> [LedgerEntry] {
+        try connection.all(
+            """
+            \(Self.ledger)
+            WHERE environment = ?2 AND (ledger.scope, kind, name) IN (
+                SELECT scope, kind, name FROM ledger WHERE customer = ?1)
+            ORDER BY ledger.scope, kind, name, number
+            """, .text(customer), .text(environment)
+        ) { row throws(SQLiteFailure) in try Self.ledgerRow(row).entry }
+    }
+
     func ledger(key: String) throws(SQLiteFailure) -> LedgerEntry? {
         try connection.first("\(Self.ledger) WHERE key = ?", .text(key), read: Self.ledgerRow)?.entry
     }

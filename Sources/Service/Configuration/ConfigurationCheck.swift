@@ -43,12 +43,14 @@ struct ConfigurationCheck {
         let verifier = verifierConfiguration()
         let evaluation = evaluationConfiguration()
         let eventRules = eventRules(evaluation)
+        let linkPolicy = linkPolicy()
         let webhooks = webhookTargets()
         let limits = serviceLimits()
         guard problems.isEmpty, let store = settings.store, let listen, let privateListen else { return nil }
         return ServiceConfiguration(
             store: store, listen: listen, privateListen: privateListen, tls: tls, tokens: tokens,
-            maximumBody: maximumBody, verifier: verifier, eventRules: eventRules, webhooks: webhooks,
+            maximumBody: maximumBody, verifier: verifier, eventRules: eventRules, linkPolicy: linkPolicy,
+            webhooks: webhooks,
             limits: limits, warnings: warnings)
     }
 
@@ -66,6 +68,18 @@ struct ConfigurationCheck {
         } catch {
             note("store", "\(error)", hint: error.hint)
         }
+    }
+
+    private mutating func linkPolicy() -> LinkPolicy {
+        guard let word = settings.linkPolicy else { return .keep }
+        guard let policy = LinkPolicy(rawValue: word) else {
+            let words = LinkPolicy.allCases.map(\.rawValue)
+            note(
+                "linkPolicy", "is \"\(word.prefix(40))\"",
+                hint: Suggestion.hint(for: word, among: words) ?? "one of \(words.joined(separator: ", "))")
+            return .keep
+        }
+        return policy
     }
 
     private mutating func maximumBody() -> Int {

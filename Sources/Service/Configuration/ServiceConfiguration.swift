@@ -24,6 +24,8 @@ package struct ServiceConfiguration: Sendable {
     package var evaluation: EvaluationConfiguration { eventRules.configuration }
     /// What is told of changes.
     package var eventRules: EventRules
+    /// What is done when somebody else has what is to be linked.
+    package var linkPolicy: LinkPolicy
     /// Where events are sent to.
     package var webhooks: [WebhookTarget]
     /// What the service puts up with.
@@ -66,7 +68,8 @@ package struct ServiceConfiguration: Sendable {
     /// The members, for the check that has looked at each.
     init(
         store: String, listen: ListenAddress, privateListen: ListenAddress, tls: TLSIdentity?, tokens: AccessTokens?,
-        maximumBody: Int, verifier: VerifierConfiguration, eventRules: EventRules, webhooks: [WebhookTarget],
+        maximumBody: Int, verifier: VerifierConfiguration, eventRules: EventRules, linkPolicy: LinkPolicy,
+        webhooks: [WebhookTarget],
         limits: ServiceLimits, warnings: [ConfigurationProblem]
     ) {
         self.store = store
@@ -77,6 +80,7 @@ package struct ServiceConfiguration: Sendable {
         self.maximumBody = maximumBody
         self.verifier = verifier
         self.eventRules = eventRules
+        self.linkPolicy = linkPolicy
         self.webhooks = webhooks
         self.limits = limits
         self.warnings = warnings

@@ -45,6 +45,8 @@ package struct ServiceSettings: Hashable, Sendable {
 
     /// The clock by which changes are told, `now` or `signed`.
     package var eventClock: String?
+    /// What is done when somebody else has what is to be linked: `keep`, `transfer`, `share` or `reject`.
+    package var linkPolicy: String?
 
     /// Where events are sent to.
     package var webhooks: [WebhookSettings]?
@@ -77,6 +79,7 @@ package struct ServiceSettings: Hashable, Sendable {
         merged.weeklyGraceCapDays = weeklyGraceCapDays ?? weaker.weeklyGraceCapDays
         merged.partialRevocation = partialRevocation ?? weaker.partialRevocation
         merged.eventClock = eventClock ?? weaker.eventClock
+        merged.linkPolicy = linkPolicy ?? weaker.linkPolicy
         merged.webhooks = webhooks ?? weaker.webhooks
         merged.limits.merge(weaker.limits) { own, _ in own }
         return merged

@@ -21,8 +21,9 @@ struct SettingsFile {
     private mutating func read(_ root: JSONNode) {
         let names = [
             "store", "listen", "privateListen", "tls", "tokenFile", "maxBody", "trust", "entitlements",
-            "nonRenewingDurations", "graceCapDays", "weeklyGraceCapDays", "partialRevocation", "eventClock", "webhooks",
-            "limits",
+            "nonRenewingDurations", "graceCapDays", "weeklyGraceCapDays", "partialRevocation", "eventClock",
+            "linkPolicy",
+            "webhooks", "limits",
         ]
         guard let file = object(root, "", names: names) else { return }
         settings.store = text(file["store"], "store")
@@ -45,6 +46,7 @@ struct SettingsFile {
         settings.weeklyGraceCapDays = integer(file["weeklyGraceCapDays"], "weeklyGraceCapDays")
         settings.partialRevocation = text(file["partialRevocation"], "partialRevocation")
         settings.eventClock = text(file["eventClock"], "eventClock")
+        settings.linkPolicy = text(file["linkPolicy"], "linkPolicy")
         if let node = file["webhooks"], let targets = array(node, "webhooks") {
             settings.webhooks = targets.enumerated().compactMap { webhook($1, "webhooks[\($0)]") }
         }

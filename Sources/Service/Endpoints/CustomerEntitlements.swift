@@ -16,13 +16,14 @@ struct CustomerEntitlements: Endpoint {
         let environment = try request.query.environment()
         let asOf = try request.query.instant("at")
         let now = asOf ?? parts.now()
-        let records = try await parts.store.asking { store throws(StoreError) in
+        let known = try await parts.store.asking { store throws(StoreError) in
             try await store.records(ofCustomer: id, environment: environment, asOf: asOf)
         }
         parts.metrics.note(
-            records.compactMap { StatusDifference($0, configuration: parts.evaluation, asOf: asOf) })
+            known.records.compactMap { StatusDifference($0, configuration: parts.evaluation, asOf: asOf) })
         let answer = CustomerAnswer(
-            id: id, records: records, configuration: parts.evaluation, now: now, asOf: asOf)
+            id: CustomerName.canonical(id), records: known.records, owners: known.owners,
+            configuration: parts.evaluation, now: now, asOf: asOf)
         let balances = try await parts.store.asking { store throws(StoreError) in
             try await store.balances(of: answer.lines + answer.conflicts, asOf: asOf)
         }
@@ -36,7 +37,8 @@ struct CustomerEntitlements: Endpoint {
         guard !answer.lines.isEmpty || !answer.conflicts.isEmpty else {
             throw Problem(
                 404, "customer.unknown", "nothing in \(environment) is known of this customer",
-                expected: "an appAccountToken, appTransactionId, originalTransactionId or transactionId",
+                expected: "an appAccountToken, appTransactionId, originalTransactionId or transactionId, or a customer "
+                    + "that something is linked to",
                 hint: "another environment is asked by ?environment=")
         }
         var json = answer.json

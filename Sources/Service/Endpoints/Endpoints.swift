@@ -7,7 +7,8 @@ enum Endpoints {
     static func closed(_ parts: ServiceParts) -> [any Endpoint] {
         [
             PayloadCheck(parts: parts), TransactionIntake(parts: parts),
-            PurchaseConsumption(parts: parts), CustomerEntitlements(parts: parts), SubscriptionState(parts: parts),
+            PurchaseConsumption(parts: parts), CustomerLinking(parts: parts), CustomerLinkList(parts: parts),
+            CustomerEntitlements(parts: parts), SubscriptionState(parts: parts),
             NotificationList(parts: parts), NotificationLookup(parts: parts), EventList(parts: parts),
             EventStream(parts: parts),
             MetricsReport(parts: parts), Liveness(), Readiness(parts: parts), InterfaceDescription(),

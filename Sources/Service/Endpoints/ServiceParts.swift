@@ -9,6 +9,8 @@ internal import StrictJSON
 struct ServiceParts: Sendable {
     let processor: NotificationProcessor
     let evaluation: EvaluationConfiguration
+    /// What is done when somebody else has what is to be linked, unless the request says.
+    let linkPolicy: LinkPolicy
     let warnings: [ConfigurationProblem]
     let metrics: ServiceMetrics
     let log: @Sendable (ServiceEvent) -> Void

@@ -43,6 +43,26 @@ struct BodyMembers {
         return number
     }
 
+    /// A text that is not empty and not too long.
+    func text(_ name: String, limit: Int = 255) throws(Problem) -> String? {
+        guard has(name), let node = root?[name] else { return nil }
+        guard let text = node.string, !text.isEmpty, text.utf8.count <= limit else {
+            throw BodyMembers.problem(name, "is no such text", expected: "a string of 1 to \(limit) bytes")
+        }
+        return text
+    }
+
+    /// One of some words.
+    func choice(_ name: String, among words: [String]) throws(Problem) -> String? {
+        guard let value = try text(name) else { return nil }
+        guard words.contains(value) else {
+            throw BodyMembers.problem(
+                name, "has an unknown value", expected: words.joined(separator: ", "), got: String(value.prefix(80)),
+                hint: Suggestion.hint(for: value, among: words))
+        }
+        return value
+    }
+
     static func problem(
         _ name: String, _ what: String, expected: String, got: String? = nil, hint: String? = nil
     ) -> Problem {

@@ -9,6 +9,7 @@ extension InterfaceDescription {
         "/v1/verify": ["post": verify.json],
         "/v1/purchases/{transactionId}/consume": ["post": consume.json],
         "/v1/customers/{id}/entitlements": ["get": customer.json],
+        "/v1/customers/{id}/links": ["put": link.json, "get": listLinks.json],
         "/v1/subscriptions/{originalTransactionId}": ["get": subscription.json],
         "/v1/events": ["get": listEvents.json],
         "/v1/events/stream": ["get": streamEvents.json],
@@ -59,7 +60,10 @@ extension InterfaceDescription {
     private static let customer = OperationDescription(
         id: "customerEntitlements", summary: "Answers what a customer may use, and why.",
         parameters: [
-            .path("id", "An appAccountToken, appTransactionId, originalTransactionId or transactionId."),
+            .path(
+                "id",
+                "An appAccountToken, appTransactionId, originalTransactionId or transactionId, or a customer that "
+                    + "something is linked to."),
             .at, .environment("The environment asked about; Production without it."),
         ],
         success: ("The answer.", [(json, .schema("CustomerAnswer"))]),

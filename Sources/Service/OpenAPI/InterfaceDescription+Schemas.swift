@@ -67,6 +67,32 @@ extension InterfaceDescription {
                 ("productId", nullable("string")),
             ]),
         "Entitlement": entitlement,
+        "LinkAnswer": object(
+            [
+                ("environment", text("the environment")), ("bundleId", text("the app")),
+                ("originalTransactionId", nullable("string")), ("appTransactionId", nullable("string")),
+                ("customer", text("the customer")),
+                ("outcome", ["enum": ["claimed", "transferred", "shared", "unchanged", "kept"]]),
+                ("policy", ["enum": ["keep", "transfer", "share", "reject"]]),
+                ("conflict", anyObject("customers: who else has it, or had it before")),
+            ], optional: ["conflict"]),
+        "LinkList": object(
+            [
+                ("customer", text("the customer")), ("environment", text("the environment")),
+                (
+                    "links",
+                    array(
+                        object([
+                            ("environment", text("the environment")), ("bundleId", text("the app")),
+                            ("originalTransactionId", nullable("string")), ("appTransactionId", nullable("string")),
+                            ("linked", ["type": "boolean"]), ("customers", array(["type": "string"])),
+                            (
+                                "exclusive",
+                                ["type": "boolean", "description": "whether signed tokens do not count any more"]
+                            ), ("history", array(anyObject("at, action, customer, by and before"))),
+                        ]))
+                ),
+            ]),
         "Consumption": object(
             [
                 ("transactionId", text("the transaction")), ("originalTransactionId", text("its line")),

@@ -1,0 +1,29 @@
+internal import Entitlements
+
+/// The ids that an operator gives customers.
+package enum CustomerName {
+    /// How many bytes one may have.
+    package static let limit = 255
+
+    /// The form in which an id is kept: a UUID, which may be a token, in lower case, any other text as it is.
+    package static func canonical(_ id: String) -> String {
+        isUUID(id) ? AppAccountToken.normalized(id) ?? id : id
+    }
+
+    /// Whether a text can be the id of a customer: the zero UUID, which some clients send for "nobody", is none.
+    package static func isAcceptable(_ id: String) -> Bool {
+        (1...limit).contains(id.utf8.count) && AppAccountToken.normalized(id) != nil
+            && id.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
+    }
+
+    private static func isUUID(_ id: String) -> Bool {
+        id.utf8.count == 36
+            && id.utf8.enumerated().allSatisfy { place, byte in
+                switch byte {
+                case UInt8(ascii: "-"): [8, 13, 18, 23].contains(place)
+                case 0x30...0x39, 0x41...0x46, 0x61...0x66: ![8, 13, 18, 23].contains(place)
+                default: false
+                }
+            }
+    }
+}
