@@ -15,6 +15,8 @@ struct StoredInputs {
 
     /// One input and what became of it before.
     struct Stored: Sendable {
+        /// The place in the log, or among what was rejected.
+        var sequence: Int64
         var name: String
         var outcome: ProcessingOutcome
         /// Nil where only the plan is made.
@@ -26,9 +28,12 @@ struct StoredInputs {
     private var last: Int64?
     private var isInLog = true
 
-    init(store: any EntitlementStore, selection: Selection) {
+    /// Begins, after a place where one is given: in the log, or without a log among what was rejected.
+    init(store: any EntitlementStore, selection: Selection, after: Int64? = nil) {
         self.store = store
         self.selection = selection
+        isInLog = selection.includesVerified || selection.includesQuarantined
+        last = after
     }
 
     /// The next page, which may be empty; nil at the end.
@@ -48,7 +53,7 @@ struct StoredInputs {
         last = end
         return page.filter { counts($0.input.receivedAt) }.map { row in
             Stored(
-                name: "rejected input \(row.sequence)", outcome: .rejected,
+                sequence: row.sequence, name: "rejected input \(row.sequence)", outcome: .rejected,
                 input: withTexts
                     ? ArrivedInput(.body(row.input.body), source: row.input.source, receivedAt: row.input.receivedAt)
                     : nil)
@@ -58,7 +63,7 @@ struct StoredInputs {
     private func stored(_ page: [NotificationRecord], withTexts: Bool) async throws(StoreError) -> [Stored] {
         var inputs: [Stored] = []
         for row in page where counts(row.receivedAt) && selection.takes(row) {
-            var stored = Stored(name: row.header.uuid, outcome: row.outcome)
+            var stored = Stored(sequence: row.sequence, name: row.header.uuid, outcome: row.outcome)
             if withTexts {
                 let texts = try await store.notification(uuid: row.header.uuid)
                 guard let text = texts.first(where: { $0.record.sequence == row.sequence })?.text else { continue }
