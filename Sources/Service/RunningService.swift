@@ -15,23 +15,23 @@ package final class RunningService: Sendable {
 
     /// Where the listeners are bound, with the ports that the system chose where 0 was asked for.
     package let addresses: ServiceAddresses
-    private let parts: ServiceParts
+    /// Where each listener finds its router.
+    let routers: (open: RouterPlace, closed: RouterPlace)
+    /// What may be exchanged while the service runs.
+    let live: Mutex<LiveService>
     private let servers: [HTTPServer]
     private let work: WorkInProgress
-    private let patience: Int
-    private let outbox: Outbox?
-    private let sweeping = Mutex<Task<Void, Never>?>(nil)
     private let hearing = Mutex<Task<Void, Never>?>(nil)
     private let ending = Mutex<Task<ServiceSummary, Never>?>(nil)
 
     private init(
-        parts: ServiceParts, open: HTTPServer, closed: HTTPServer, work: WorkInProgress, patience: Int, outbox: Outbox?
+        _ live: LiveService, open: HTTPServer, closed: HTTPServer, routers: (open: RouterPlace, closed: RouterPlace),
+        work: WorkInProgress
     ) {
-        self.parts = parts
+        self.live = Mutex(live)
+        self.routers = routers
         self.work = work
         servers = [open, closed]
-        self.patience = patience
-        self.outbox = outbox
         addresses = ServiceAddresses(
             publicAddress: open.boundAddress.description, privateAddress: closed.boundAddress.description)
     }
@@ -50,17 +50,11 @@ package final class RunningService: Sendable {
         _ configuration: ServiceConfiguration, version: String, now: @escaping @Sendable () -> Int64,
         openStore: StoreOpener = RunningService.openStore, log: @escaping @Sendable (ServiceEvent) -> Void
     ) async throws(ServiceError) -> RunningService {
-        let verifier: SignedDataVerifier
-        do throws(VerifierConfigurationError) {
-            verifier = try SignedDataVerifier(configuration.verifier)
-        } catch {
-            throw .verifier(error)
-        }
+        // Before anything is opened.
+        _ = try verifier(configuration)
         let store: any EntitlementStore
         do throws(StoreError) { store = try await openStore(configuration) } catch { throw .store(error) }
-        let processor = NotificationProcessor(
-            verifier: verifier, store: store, capacity: configuration.limits.queueCapacity,
-            groupSize: configuration.limits.commitGroupSize, now: now)
+        let processor = try processor(configuration, store: store, now: now)
         let parts = ServiceParts(
             processor: processor, evaluation: configuration.evaluation, linkPolicy: configuration.linkPolicy,
             warnings: configuration.warnings,
@@ -68,9 +62,9 @@ package final class RunningService: Sendable {
         do throws(ServiceError) {
             // Before the first notification is taken, so that a new target misses none of its events.
             let outbox = try await Outbox.make(configuration, parts)
-            let service = try await bind(configuration, parts, outbox)
+            let service = try await bind(LiveService(configuration: configuration, parts: parts, outbox: outbox))
             for warning in configuration.warnings { log(.warning(warning)) }
-            service.startSweeping(every: configuration.limits.sweepSeconds)
+            service.live.withLock { $0.sweeping = sweepingTask(parts, every: configuration.limits.sweepSeconds) }
             service.startHearing()
             await outbox?.start()
             log(.listening(service.addresses))
@@ -81,14 +75,43 @@ package final class RunningService: Sendable {
         }
     }
 
-    private func startSweeping(every seconds: Int) {
-        guard seconds > 0 else { return }
+    private static func verifier(_ configuration: ServiceConfiguration) throws(ServiceError) -> SignedDataVerifier {
+        do throws(VerifierConfigurationError) {
+            return try SignedDataVerifier(configuration.verifier)
+        } catch {
+            throw .verifier(error)
+        }
+    }
+
+    /// What verifies and commits under a configuration.
+    static func processor(
+        _ configuration: ServiceConfiguration, store: any EntitlementStore, now: @escaping @Sendable () -> Int64
+    ) throws(ServiceError) -> NotificationProcessor {
+        NotificationProcessor(
+            verifier: try verifier(configuration), store: store, capacity: configuration.limits.queueCapacity,
+            groupSize: configuration.limits.commitGroupSize, now: now)
+    }
+
+    /// What answers the requests to a listener under a configuration.
+    static func router(
+        _ listener: Listener, _ parts: ServiceParts, _ configuration: ServiceConfiguration
+    ) -> Router {
+        switch listener {
+        case .open: Router(endpoints: Endpoints.open(parts), tokens: nil)
+        case .closed: Router(endpoints: Endpoints.closed(parts), tokens: configuration.tokens)
+        }
+    }
+
+    /// Begins to look for what ends by the clock.
+    static func sweepingTask(_ parts: ServiceParts, every seconds: Int) -> Task<Void, Never>? {
+        guard seconds > 0 else { return nil }
         let sweep = ClockSweep(store: parts.store, now: parts.now, log: parts.log, hasSwept: parts.bell.ring)
-        sweeping.withLock { $0 = Task { await sweep.run(every: seconds) } }
+        return Task { await sweep.run(every: seconds) }
     }
 
     /// Lets what other processes write wake those who wait here.
     private func startHearing() {
+        let parts = live.withLock(\.parts)
         guard let store = parts.store as? any EventHearing else { return }
         hearing.withLock { $0 = Task { [bell = parts.bell] in await store.hearEvents(bell.ring) } }
     }
@@ -102,31 +125,31 @@ package final class RunningService: Sendable {
             url: configuration.store, rejectionLimits: limits, eventRules: configuration.eventRules)
     }
 
-    private static func bind(
-        _ configuration: ServiceConfiguration, _ parts: ServiceParts, _ outbox: Outbox?
-    ) async throws(ServiceError) -> RunningService {
+    private static func bind(_ live: LiveService) async throws(ServiceError) -> RunningService {
+        let (configuration, parts) = (live.configuration, live.parts)
         let work = WorkInProgress()
-        func face(_ listener: Listener, _ endpoints: [any Endpoint], _ tokens: AccessTokens?) -> ListenerFace {
+        let routers = (
+            open: RouterPlace(router(.open, parts, configuration)),
+            closed: RouterPlace(router(.closed, parts, configuration))
+        )
+        func face(_ listener: Listener, _ place: RouterPlace) -> ListenerFace {
             ListenerFace(
-                listener: listener, router: Router(endpoints: endpoints, tokens: tokens),
-                maximumBody: configuration.maximumBody, metrics: parts.metrics, work: work, log: parts.log,
-                now: parts.now)
+                listener: listener, place: place, maximumBody: configuration.maximumBody, metrics: parts.metrics,
+                work: work, log: parts.log, now: parts.now)
         }
         let closed: HTTPServer
         do throws(HTTPServingError) {
             // Tokens must not travel in clear text; on loopback nobody listens in.
             let tls = configuration.privateListen.isLoopback ? nil : configuration.tls
-            closed = try face(.closed, Endpoints.closed(parts), configuration.tokens)
+            closed = try face(.closed, routers.closed)
                 .serve(configuration.privateListen, configuration.limits, tls: tls)
         } catch {
             throw .listener(setting: "privateListen", error)
         }
         do throws(HTTPServingError) {
-            let open = try face(.open, Endpoints.open(parts), nil)
+            let open = try face(.open, routers.open)
                 .serve(configuration.listen, configuration.limits, tls: configuration.tls)
-            return RunningService(
-                parts: parts, open: open, closed: closed, work: work, patience: configuration.limits.stopSeconds * 1000,
-                outbox: outbox)
+            return RunningService(live, open: open, closed: closed, routers: routers, work: work)
         } catch {
             await closed.stop(patience: 0)
             throw .listener(setting: "listen", error)
@@ -148,19 +171,21 @@ package final class RunningService: Sendable {
     }
 
     private func end() async -> ServiceSummary {
+        let live = live.withLock(\.self)
+        let (parts, sweeping, hearing) = (live.parts, live.sweeping, hearing.withLock(\.self))
+        let patience = live.configuration.limits.stopSeconds * 1000
         parts.log(.stopping)
-        let (sweeping, hearing) = (sweeping.withLock(\.self), hearing.withLock(\.self))
         for task in [sweeping, hearing] { task?.cancel() }
         await sweeping?.value
         await withTaskGroup(of: Void.self) { group in
             for server in servers {
-                group.addTask { [patience] in await server.stop(patience: patience) }
+                group.addTask { await server.stop(patience: patience) }
             }
         }
         // Clients that were sent away do not end the work on their requests.
         await work.wait()
         await parts.processor.flush()
-        await outbox?.stop()
+        await live.outbox?.stop()
         await hearing?.value
         await parts.store.close()
         let counts = parts.metrics.current

@@ -12,12 +12,14 @@ package enum ServiceError: Error, Hashable, Sendable {
     case verifier(VerifierConfigurationError)
     /// Nothing can be sent to webhooks; why.
     case webhooks(String)
+    /// The private listener, which is bound beyond this host, would answer without a token.
+    case tokens
 
     /// Whether the same start can succeed later without anybody changing the configuration.
     package var isTemporary: Bool {
         switch self {
         case .store(let error): error.isTemporary
-        case .listener, .verifier, .webhooks: false
+        case .listener, .verifier, .webhooks, .tokens: false
         }
     }
 
@@ -28,6 +30,10 @@ package enum ServiceError: Error, Hashable, Sendable {
         case .listener(let setting, let error): ConfigurationProblem(setting, error.description)
         case .verifier(let error): ConfigurationProblem("trust", error.description)
         case .webhooks(let reason): ConfigurationProblem("webhooks", reason)
+        case .tokens:
+            ConfigurationProblem(
+                "tokenFile", "is needed for as long as the private listener is bound beyond this host",
+                hint: "name a file of tokens, or start anew with privateListen on loopback")
         }
     }
 }

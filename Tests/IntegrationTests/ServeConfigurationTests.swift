@@ -36,6 +36,29 @@ struct ServeConfigurationTests {
         #expect(quiet.status == 0 && quiet.error.isEmpty)
     }
 
+    @Test("SIGHUP reads the file anew: a mistake changes nothing, and then what can be exchanged is")
+    func hangUp() async throws {
+        func write(_ text: String) throws -> String { try folder.write("service.json", text) }
+        let service = try await ServiceProcess.start(in: folder, sound() + ["--config", try write("{}")])
+        _ = try write(#"{"tokenFile": "missing", "webhookDelivery": {"retryHours": 721}}"#)
+        service.send(.hangUp)
+        try await service.logged("reload_refused")
+        #expect(try await service.ask("GET", "/v1/events")?.status == 200)
+        let tokens = try folder.write("tokens", "abcdefghijklmnopqrstuvwxyz0123456789\n")
+        _ = try write(#"{"tokenFile": "\#(tokens)", "maxBody": 100000, "webhookDelivery": {"retryHours": 1}}"#)
+        service.send(.hangUp)
+        try await service.logged("reloaded")
+        #expect(try await service.ask("GET", "/v1/events")?.status == 401)
+        #expect(try await service.stop() == .exited(0))
+        let events = try service.events
+        let refused = events.filter { $0["event"]?.string == "reload_refused" }.map { $0["setting"]?.string }
+        #expect(
+            refused == ["webhookDelivery.retryHours", "tokenFile"]
+                || refused == ["tokenFile", "webhookDelivery.retryHours"])
+        let reloaded = try #require(events.first { $0["event"]?.string == "reloaded" })
+        #expect(reloaded["needRestart"]?.elements.map(\.string) == ["maxBody"])
+    }
+
     @Test("All problems are told at once, with exit code 2, with --check and without", arguments: [true, false])
     func problems(_ isCheck: Bool) async throws {
         let configuration = try folder.write(

@@ -123,6 +123,26 @@ struct WebhookServiceTests {
         await receiver.stop()
     }
 
+    @Test("Targets are exchanged while the service runs")
+    func exchanged() async throws {
+        let (first, second) = (try Receiver(status: 200), try Receiver(status: 200))
+        let target = try target(first)
+        let service = try await TestService.start { $0.webhooks = [target] }
+        let life = TestLife(signer: signer)
+        #expect(try await service.post(jws: life.bought())?.status == 200)
+        await service.eventually { $0.filter { $0.name == "forwarded" }.count == 2 }
+        var settings = try folder.settings()
+        settings.webhooks = [try self.target(second, "other")]
+        let configuration = try ServiceConfiguration(settings, now: SamplePayload.signedDate)
+        try await service.service.reload(configuration)
+        #expect(try await service.post(jws: life.renewed())?.status == 200)
+        let count = try await service.json("/v1/events")?["events"]?.elements.map(\.self).count ?? 0
+        await service.eventually { $0.filter { $0.name == "forwarded" }.count == count }
+        #expect(first.bodies.count == 2 && second.bodies.count == count - 2 && count > 2)
+        await service.stop()
+        for receiver in [first, second] { await receiver.stop() }
+    }
+
     @Test("What is not taken is told, and comes again when its time has come")
     func failed() async throws {
         let receiver = try Receiver(status: 500)

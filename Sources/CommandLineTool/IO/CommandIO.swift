@@ -18,12 +18,16 @@ package struct CommandIO: Sendable {
     package var now: @Sendable () -> Int64
     /// Takes SIGTERM and SIGINT as requests to stop from now on, and gives what returns at the first.
     package var watchForStop: @Sendable () -> @Sendable () async -> Void
+    /// Takes SIGHUP as a request to read the configuration anew from now on, and gives one element for each; requests that
+    /// come while one is waiting are that one.
+    package var watchForReload: @Sendable () -> AsyncStream<Void>
 
     package init(
         input: any ByteSource, inputIsTerminal: Bool, output: OutputWriter, error: OutputWriter,
         environment: [String: String], files: any FileSystem, terminalWidth: Int?,
         now: @escaping @Sendable () -> Int64,
-        watchForStop: @escaping @Sendable () -> @Sendable () async -> Void = { {} }
+        watchForStop: @escaping @Sendable () -> @Sendable () async -> Void = { {} },
+        watchForReload: @escaping @Sendable () -> AsyncStream<Void> = { AsyncStream { $0.finish() } }
     ) {
         self.input = input
         self.inputIsTerminal = inputIsTerminal
@@ -34,6 +38,7 @@ package struct CommandIO: Sendable {
         self.terminalWidth = terminalWidth
         self.now = now
         self.watchForStop = watchForStop
+        self.watchForReload = watchForReload
     }
 
     /// How many bytes an input may have.

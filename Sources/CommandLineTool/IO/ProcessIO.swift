@@ -14,7 +14,7 @@ extension CommandIO {
             input: Descriptor(STDIN_FILENO, isOwned: false), inputIsTerminal: isatty(STDIN_FILENO) == 1,
             output: .descriptor(STDOUT_FILENO), error: .descriptor(STDERR_FILENO, capacity: 0),
             environment: environmentVariables(), files: ProcessFileSystem(), terminalWidth: terminalWidth(),
-            now: currentMilliseconds, watchForStop: watchForSignals)
+            now: currentMilliseconds, watchForStop: watchForSignals, watchForReload: watchForHangUp)
     }
 
     /// Takes SIGTERM and SIGINT as requests from now on; the second of either ends the process at once.
@@ -40,6 +40,29 @@ extension CommandIO {
             }
             for number in numbers { _ = signal(number, SIG_DFL) }
         }
+    }
+
+    /// Takes SIGHUP as a request from now on, for as long as the process lives.
+    private static func watchForHangUp() -> AsyncStream<Void> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        var ends: [Int32] = [-1, -1]
+        // Without a pipe the signal keeps on ending the process.
+        guard unsafe pipe(&ends) == 0 else { return stream }
+        let reading = ends[0]
+        reloadPipe.store(ends[1], ordering: .sequentiallyConsistent)
+        var action = sigaction()
+        unsafe action.__sigaction_handler.sa_handler = noteHangUp
+        action.sa_flags = SA_RESTART
+        unsafe sigaction(SIGHUP, &action, nil)
+        DispatchQueue(label: "storekeeper.reload").async {
+            var byte: UInt8 = 0
+            while true {
+                let count = unsafe read(reading, &byte, 1)
+                if count > 0 { continuation.yield() } else if count == 0 || errno != EINTR { break }
+            }
+            continuation.finish()
+        }
+        return stream
     }
 
     private static func environmentVariables() -> [String: String] {
@@ -77,6 +100,17 @@ private let noteSignal: @convention(c) (Int32) -> Void = { _ in
     let number = errno
     var byte: UInt8 = 0
     _ = unsafe write(stopPipe.load(ordering: .sequentiallyConsistent), &byte, 1)
+    errno = number
+}
+
+/// The end of the pipe that tells of SIGHUP.
+private let reloadPipe = Atomic<Int32>(-1)
+
+/// As `noteSignal`; a pipe that is full tells enough.
+private let noteHangUp: @convention(c) (Int32) -> Void = { _ in
+    let number = errno
+    var byte: UInt8 = 0
+    _ = unsafe write(reloadPipe.load(ordering: .sequentiallyConsistent), &byte, 1)
     errno = number
 }
 

@@ -24,7 +24,9 @@ struct ServeCommand: Command {
                 + "given here. The public listener has that one route; everything that reads is on the private one, "
                 + "described by its /openapi.json.",
             "Standard output gets one line when both listeners are ready. SIGTERM or SIGINT ends the service after the "
-                + "requests in flight.",
+                + "requests in flight. SIGHUP reads the configuration file and the files it names anew: trust, tokens, "
+                + "webhooks and their secrets, names of entitlements, policies; with a mistake in them the service goes on "
+                + "as before and says why. What needs a restart, such as listeners and store, is named.",
         ],
         flags: [
             StoreOption.flag, listen, privateListen, config, tlsCertificate, tlsKey, tokenFile, maxBody, eventClock,
@@ -87,6 +89,7 @@ struct ServeCommand: Command {
         log.introduce(configuration.summary(now: io.now()))
         // Whoever reads that the service is ready may tell it to stop the next moment.
         let untilToldToStop = io.watchForStop()
+        let reloads = io.watchForReload()
         let service: RunningService
         do throws(ServiceError) {
             service = try await RunningService.start(
@@ -95,9 +98,30 @@ struct ServeCommand: Command {
             let problem = Problem(error.problem)
             throw error.isTemporary ? .unavailable(problem) : .misconfigured([problem])
         }
+        let reloading = Task { [self] in
+            for await _ in reloads { await reload(service, io: io) }
+        }
         await untilToldToStop()
+        reloading.cancel()
+        // An exchange that has begun comes to its end first.
+        await reloading.value
         _ = await service.stop()
         return .fine
+    }
+
+    /// Reads everything anew and lets the service go on with it, or says what is wrong with it.
+    private func reload(_ service: RunningService, io: CommandIO) async {
+        let configuration: ServiceConfiguration
+        do throws(ServiceConfigurationError) {
+            configuration = try ServiceConfiguration(settings, configurationFile: configurationFile, now: io.now())
+        } catch {
+            return service.refuseReload(error.problems)
+        }
+        do throws(ServiceError) {
+            try await service.reload(configuration)
+        } catch {
+            service.refuseReload([error.problem])
+        }
     }
 
     private func check(_ configuration: ServiceConfiguration, io: CommandIO) async throws(CommandError) -> ExitStatus {

@@ -45,12 +45,13 @@ struct ConfigurationCheck {
         let eventRules = eventRules(evaluation)
         let linkPolicy = linkPolicy()
         let webhooks = webhookTargets()
+        let dispatch = dispatchLimits()
         let limits = serviceLimits()
         guard problems.isEmpty, let store = settings.store, let listen, let privateListen else { return nil }
         return ServiceConfiguration(
             store: store, listen: listen, privateListen: privateListen, tls: tls, tokens: tokens,
             maximumBody: maximumBody, verifier: verifier, eventRules: eventRules, linkPolicy: linkPolicy,
-            webhooks: webhooks,
+            webhooks: webhooks, dispatch: dispatch,
             limits: limits, warnings: warnings)
     }
 

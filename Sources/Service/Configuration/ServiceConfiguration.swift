@@ -28,6 +28,8 @@ package struct ServiceConfiguration: Sendable {
     package var linkPolicy: LinkPolicy
     /// Where events are sent to.
     package var webhooks: [WebhookTarget]
+    /// How they are sent.
+    package var dispatch: DispatchLimits
     /// What the service puts up with.
     package var limits: ServiceLimits
     /// What the operator should know; nothing of it keeps the service from starting.
@@ -69,7 +71,7 @@ package struct ServiceConfiguration: Sendable {
     init(
         store: String, listen: ListenAddress, privateListen: ListenAddress, tls: TLSIdentity?, tokens: AccessTokens?,
         maximumBody: Int, verifier: VerifierConfiguration, eventRules: EventRules, linkPolicy: LinkPolicy,
-        webhooks: [WebhookTarget],
+        webhooks: [WebhookTarget], dispatch: DispatchLimits,
         limits: ServiceLimits, warnings: [ConfigurationProblem]
     ) {
         self.store = store
@@ -82,6 +84,7 @@ package struct ServiceConfiguration: Sendable {
         self.eventRules = eventRules
         self.linkPolicy = linkPolicy
         self.webhooks = webhooks
+        self.dispatch = dispatch
         self.limits = limits
         self.warnings = warnings
     }

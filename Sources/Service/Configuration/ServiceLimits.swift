@@ -28,6 +28,9 @@ package struct ServiceLimits: Hashable, Sendable {
     /// The defaults.
     package init() {}
 
+    /// The limits that a running service can exchange.
+    static let exchangeable: Set = ["queueCapacity", "commitGroupSize", "sweepSeconds", "stopSeconds"]
+
     /// Every limit by its name in a configuration file, with the values that make sense.
     static let table:
         [(name: String, path: any WritableKeyPath<ServiceLimits, Int> & Sendable, range: ClosedRange<Int>)] =

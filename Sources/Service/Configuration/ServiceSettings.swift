@@ -45,6 +45,8 @@ package struct ServiceSettings: Hashable, Sendable {
 
     /// The clock by which changes are told, `now` or `signed`.
     package var eventClock: String?
+    /// How webhooks are sent, by the names of ``DispatchLimits``.
+    package var webhookDelivery: [String: Int64] = [:]
     /// What is done when somebody else has what is to be linked: `keep`, `transfer`, `share` or `reject`.
     package var linkPolicy: String?
 
@@ -79,6 +81,7 @@ package struct ServiceSettings: Hashable, Sendable {
         merged.weeklyGraceCapDays = weeklyGraceCapDays ?? weaker.weeklyGraceCapDays
         merged.partialRevocation = partialRevocation ?? weaker.partialRevocation
         merged.eventClock = eventClock ?? weaker.eventClock
+        merged.webhookDelivery = weaker.webhookDelivery.merging(webhookDelivery) { _, own in own }
         merged.linkPolicy = linkPolicy ?? weaker.linkPolicy
         merged.webhooks = webhooks ?? weaker.webhooks
         merged.limits.merge(weaker.limits) { own, _ in own }

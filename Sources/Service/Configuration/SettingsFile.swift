@@ -23,7 +23,7 @@ struct SettingsFile {
             "store", "listen", "privateListen", "tls", "tokenFile", "maxBody", "trust", "entitlements",
             "nonRenewingDurations", "graceCapDays", "weeklyGraceCapDays", "partialRevocation", "eventClock",
             "linkPolicy",
-            "webhooks", "limits",
+            "webhooks", "webhookDelivery", "limits",
         ]
         guard let file = object(root, "", names: names) else { return }
         settings.store = text(file["store"], "store")
@@ -49,6 +49,15 @@ struct SettingsFile {
         settings.linkPolicy = text(file["linkPolicy"], "linkPolicy")
         if let node = file["webhooks"], let targets = array(node, "webhooks") {
             settings.webhooks = targets.enumerated().compactMap { webhook($1, "webhooks[\($0)]") }
+        }
+        if let node = file["webhookDelivery"],
+            let delivery = object(node, "webhookDelivery", names: DispatchLimits.table.map(\.name))
+        {
+            for (name, _, _) in DispatchLimits.table {
+                if let value = integer(delivery[name], "webhookDelivery.\(name)") {
+                    settings.webhookDelivery[name] = value
+                }
+            }
         }
         if let node = file["limits"], let limits = object(node, "limits", names: ServiceLimits.table.map(\.name)) {
             for (name, _, _) in ServiceLimits.table {

@@ -7,11 +7,11 @@ internal import StrictJSON
 
 /// What the endpoints of a running service share.
 struct ServiceParts: Sendable {
-    let processor: NotificationProcessor
-    let evaluation: EvaluationConfiguration
+    var processor: NotificationProcessor
+    var evaluation: EvaluationConfiguration
     /// What is done when somebody else has what is to be linked, unless the request says.
-    let linkPolicy: LinkPolicy
-    let warnings: [ConfigurationProblem]
+    var linkPolicy: LinkPolicy
+    var warnings: [ConfigurationProblem]
     let metrics: ServiceMetrics
     let log: @Sendable (ServiceEvent) -> Void
     /// The present, in milliseconds since 1970.

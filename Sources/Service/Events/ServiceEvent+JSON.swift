@@ -9,7 +9,7 @@ extension ServiceEvent {
             switch self {
             case .listening(let addresses):
                 [("public", .string(addresses.publicAddress)), ("private", .string(addresses.privateAddress))]
-            case .warning(let problem):
+            case .warning(let problem), .reloadRefused(let problem):
                 [
                     ("setting", .string(problem.setting)), ("problem", .string(problem.problem)),
                     ("hint", problem.hint.map(JSONValue.string)),
@@ -31,6 +31,8 @@ extension ServiceEvent {
                     ("at", .integer(event.at)), ("task", .string(event.task)), ("code", .string(event.code)),
                     ("message", .string(event.message)),
                 ]
+            case .reloaded(let event):
+                [("at", .integer(event.at)), ("needRestart", .array(event.needRestart.map(JSONValue.string)))]
             case .stopping: []
             case .stopped(let summary):
                 [

@@ -20,6 +20,12 @@ extension ServiceEvent {
                 "\(ServiceEvent.clock(event.at))  ! paused    \(event.target)  \(event.reason)"
             case .failed(let event):
                 "\(ServiceEvent.clock(event.at))  ! failed    \(event.task)  \(event.code): \(event.message)"
+            case .reloaded(let event):
+                "\(ServiceEvent.clock(event.at))  the configuration was read anew"
+                    + (event.needRestart.isEmpty
+                        ? "" : "   only a restart brings: \(event.needRestart.joined(separator: ", "))")
+            case .reloadRefused(let problem):
+                "! the configuration stays   \(problem)" + (problem.hint.map { "   \($0)" } ?? "")
             case .stopping: "stopping"
             case .stopped(let summary): summary.textLine
             }

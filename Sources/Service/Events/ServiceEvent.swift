@@ -16,6 +16,10 @@ package enum ServiceEvent: Hashable, Sendable {
     case targetPaused(PauseEvent)
     /// Work in the background failed; it will be tried again.
     case failed(FailureEvent)
+    /// The service goes on with another configuration.
+    case reloaded(ReloadEvent)
+    /// Another configuration cannot be used, and the service goes on as before; one of the reasons.
+    case reloadRefused(ConfigurationProblem)
     /// The service takes no more requests and finishes those it has.
     case stopping
     /// The service has ended.
@@ -31,6 +35,8 @@ package enum ServiceEvent: Hashable, Sendable {
         case .forward(let event): event.name
         case .targetPaused: "target_paused"
         case .failed: "failed"
+        case .reloaded: "reloaded"
+        case .reloadRefused: "reload_refused"
         case .stopping: "stopping"
         case .stopped: "stopped"
         }
@@ -67,6 +73,14 @@ package struct FailureEvent: Hashable, Sendable {
     package var code: String
     /// One line for people.
     package var message: String
+}
+
+/// Another configuration, with which the service goes on.
+package struct ReloadEvent: Hashable, Sendable {
+    /// When, in milliseconds since 1970.
+    package var at: Int64
+    /// The settings that differ, and hold from the next start on.
+    package var needRestart: [String]
 }
 
 /// What the service did from its start to its end.

@@ -3,7 +3,7 @@ internal import HTTPServing
 /// What one listener shows: its endpoints, behind the checks that come before them.
 struct ListenerFace: Sendable {
     let listener: Listener
-    let router: Router
+    let place: RouterPlace
     let maximumBody: Int
     let metrics: ServiceMetrics
     let work: WorkInProgress
@@ -31,7 +31,7 @@ struct ListenerFace: Sendable {
     /// Decides on a request before its body is read.
     private func decide(_ head: HTTPRequestHead) -> HTTPHeadDecision {
         do throws(Problem) {
-            _ = try router.route(Router.Head(head))
+            _ = try place.router.route(Router.Head(head))
             return .accept(maximumBody: maximumBody)
         } catch {
             return .respond(refuse(error, peer: head.peer.description))
@@ -44,7 +44,7 @@ struct ListenerFace: Sendable {
         defer { work.end() }
         let response: HTTPResponse
         do throws(Problem) {
-            let match = try router.route(Router.Head(request.head))
+            let match = try place.router.route(Router.Head(request.head))
             var asked = EndpointRequest(
                 values: match.values, body: request.body, peer: request.peerAddress,
                 lastEventID: request.head.header("Last-Event-ID"),

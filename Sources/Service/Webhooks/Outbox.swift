@@ -30,8 +30,7 @@ final class Outbox: Sendable {
         } catch {
             throw .webhooks("\(error)")
         }
-        var settings = DispatchSettings()
-        settings.patience = Int64(configuration.limits.stopSeconds) * 1000
+        let settings = configuration.dispatch.settings(stopSeconds: configuration.limits.stopSeconds)
         let dispatcher = OutboxDispatcher(
             targets: targets, store: store, holder: String(UInt64.random(in: .min ... .max), radix: 16),
             settings: settings,

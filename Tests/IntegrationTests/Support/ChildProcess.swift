@@ -22,13 +22,14 @@ final class ChildProcess: Sendable {
 
     /// What a program can be told.
     enum Signal: Sendable {
-        case kill, terminate, interrupt
+        case kill, terminate, interrupt, hangUp
 
         var number: Int32 {
             switch self {
             case .kill: SIGKILL
             case .terminate: SIGTERM
             case .interrupt: SIGINT
+            case .hangUp: SIGHUP
             }
         }
     }
