@@ -125,7 +125,8 @@ let package = Package(
             name: "storekeeper-benchmark",
             dependencies: [
                 "NotificationProcessing", "AppStoreVerification", "AppStoreModels", "EntitlementStorage",
-                "SQLiteStorage", "PostgreSQLStorage", "StoreSimulator", "JWS", "OpenSSLCrypto", "StrictJSON",
+                "SQLiteStorage", "PostgreSQLStorage", "StoreSimulator", "HTTPClient", "JWS", "OpenSSLCrypto",
+                "StrictJSON",
             ],
             path: "Sources/Benchmark", swiftSettings: settings),
 

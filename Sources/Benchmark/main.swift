@@ -21,6 +21,12 @@ func run() async throws {
     if arguments[1] == "generation" {
         return try GenerationBenchmark(customers: arguments.count > 2 ? Int(arguments[2]) ?? 1000 : 1000).run()
     }
+    if arguments[1] == "posting" {
+        guard arguments.count > 4, let connections = Int(arguments[3]) else { throw BenchmarkError.usage }
+        return try await PostingLoad(
+            file: arguments[2], connections: connections, urls: Array(arguments.dropFirst(4))
+        ).run()
+    }
     let corpus = try Corpus(folder: arguments[1], limit: arguments.count > 2 ? Int(arguments[2]) ?? 1000 : 1000)
     let count = corpus.notifications.count
     print("corpus: \(count) notifications, \(corpus.notifications.map(\.count).reduce(0, +) / count) bytes on average")
@@ -105,6 +111,7 @@ do {
     print("usage: storekeeper-benchmark CORPUS_FOLDER [COUNT]")
     print("       storekeeper-benchmark signing [COUNT]")
     print("       storekeeper-benchmark generation [CUSTOMERS]")
+    print("       storekeeper-benchmark posting FILE CONNECTIONS URL...")
     exit(2)
 } catch {
     print("benchmark failed: \(error)")
