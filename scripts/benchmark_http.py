@@ -5,6 +5,7 @@ import os
 import statistics
 import subprocess
 import sys
+import urllib.request
 
 CONNECTIONS = 64
 TICK = os.sysconf("SC_CLK_TCK")
@@ -31,6 +32,13 @@ def server_time(folder):
     return total
 
 
+def metric(address, name):
+    """A number that a service counted."""
+    with urllib.request.urlopen(f"http://{address}/metrics", timeout=60) as answer:
+        lines = answer.read().decode().splitlines()
+    return next(float(text.split()[1]) for text in lines if text.startswith(name + " "))
+
+
 class Trial:
     """One way to serve, and what was measured of it in each round."""
 
@@ -46,7 +54,8 @@ class Trial:
                 [f"{binaries}/storekeeper", "serve", "--store", store, "--listen", "127.0.0.1:0", "--private-listen",
                  "127.0.0.1:0", "--root", f"{folder}/corpus/root.pem", "--app", "com.example.app:1234567890"],
                 stdout=subprocess.PIPE, stderr=open(f"{folder}/{process}.log", "w"), text=True))
-        urls = [f"http://{json.loads(service.stdout.readline())['public']}/v1/notifications" for service in services]
+        addresses = [json.loads(service.stdout.readline()) for service in services]
+        urls = [f"http://{address['public']}/v1/notifications" for address in addresses]
         before = [sum(times(service.pid)) for service in services]
         database = server_time(folder)
         load = json.loads(subprocess.run(
@@ -54,6 +63,7 @@ class Trial:
              *urls], check=True, stdout=subprocess.PIPE, text=True).stdout)
         after = [sum(times(service.pid)) for service in services]
         database = server_time(folder) - database
+        groups = sum(metric(address["private"], "storekeeper_commit_groups_total") for address in addresses)
         for service in services:
             service.terminate()
             if service.wait(timeout=60) != 0:
@@ -61,7 +71,7 @@ class Trial:
         count = load["notifications"]
         service = sum(after) - sum(before)
         self.rounds.append({
-            "notifications": count, "rate": count / load["seconds"], "service": service / count * 1e6,
+            "notifications": count, "group": count / groups, "rate": count / load["seconds"], "service": service / count * 1e6,
             "database": database / count * 1e6, "client": load["processorSeconds"] / count * 1e6,
             "all": (service + database + load["processorSeconds"]) / count * 1e6,
         })
@@ -94,10 +104,11 @@ def main():
             trial.run(binaries, folder, number)
     print(f"{trials[0].rounds[0]['notifications']} notifications over {CONNECTIONS} connections, {rounds} rounds; "
           "microseconds of processor time a notification")
-    print("                             a second   service  database    client       all")
+    print("                             a second   service  database    client       all   commit of")
     for trial in trials:
         print(f"{trial.name:28}{trial.median('rate'):9.0f}" +
-              "".join(f"{trial.median(name):10.0f}" for name in ("service", "database", "client", "all")))
+              "".join(f"{trial.median(name):10.0f}" for name in ("service", "database", "client", "all")) +
+              f"{trial.median('group'):12.1f}")
     # Of each round, since the machine may be another one in the next.
     sqlite, one, two = ([found for found in trial.rounds] for trial in trials)
     rate = statistics.median(b["rate"] / a["rate"] for a, b in zip(sqlite, one))
