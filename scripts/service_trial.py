@@ -1,5 +1,6 @@
 """What trials of a running service share: senders like the App Store, readers of events, a receiver of webhooks."""
 
+import atexit
 import base64
 import collections
 import http.client
@@ -260,6 +261,8 @@ class Service:
         self.process = subprocess.Popen(
             [binary, "serve", "--store", store, "--listen", "127.0.0.1:0", "--private-listen", "127.0.0.1:0",
              *arguments], stdout=subprocess.PIPE, stderr=open(self.log, "w"), text=True)
+        # A trial that breaks off must not leave it running.
+        atexit.register(self.process.kill)
         text = self.process.stdout.readline()
         if not text:
             sys.exit(f"serve does not start:\n{open(self.log).read()}")
