@@ -69,6 +69,19 @@ actor ServerConnection {
         }
     }
 
+    /// Does something that is not tried again when it took too long.
+    func once<Value: Sendable>(
+        _ body: @Sendable (Connection, PostgreSQLOptions) throws(PostgreSQLFailure) -> Value
+    ) throws(StoreError) -> Value {
+        let connection = try opened()
+        do throws(PostgreSQLFailure) {
+            return try body(connection, server.options)
+        } catch {
+            if error.isConnectionLost { self.connection = nil }
+            throw StoreError(error, address: server.address)
+        }
+    }
+
     /// Merges a batch in one transaction.
     func commit(_ batch: [Submission]) throws(StoreError) -> [CommitResult] {
         try write { commit, known throws(BatchCommit.Failure) in try commit.run(batch, known: &known) }

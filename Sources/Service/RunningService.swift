@@ -22,6 +22,7 @@ package final class RunningService: Sendable {
     private let servers: [HTTPServer]
     private let work: WorkInProgress
     private let hearing = Mutex<Task<Void, Never>?>(nil)
+    private let partitioning = Mutex<Task<Void, Never>?>(nil)
     private let ending = Mutex<Task<ServiceSummary, Never>?>(nil)
 
     private init(
@@ -66,6 +67,7 @@ package final class RunningService: Sendable {
             for warning in configuration.warnings { log(.warning(warning)) }
             service.live.withLock { $0.sweeping = sweepingTask(parts, every: configuration.limits.sweepSeconds) }
             service.startHearing()
+            service.startPartitioning()
             await outbox?.start()
             log(.listening(service.addresses))
             return service
@@ -114,6 +116,13 @@ package final class RunningService: Sendable {
         let parts = live.withLock(\.parts)
         guard let store = parts.store as? any EventHearing else { return }
         hearing.withLock { $0 = Task { [bell = parts.bell] in await store.hearEvents(bell.ring) } }
+    }
+
+    private func startPartitioning() {
+        let parts = live.withLock(\.parts)
+        guard let store = parts.store as? any PartitioningStore else { return }
+        let sweep = PartitionSweep(store: store, now: parts.now, log: parts.log)
+        partitioning.withLock { $0 = Task { await sweep.run() } }
     }
 
     /// Opens the store of a configuration as the program does.
@@ -175,8 +184,10 @@ package final class RunningService: Sendable {
         let (parts, sweeping, hearing) = (live.parts, live.sweeping, hearing.withLock(\.self))
         let patience = live.configuration.limits.stopSeconds * 1000
         parts.log(.stopping)
-        for task in [sweeping, hearing] { task?.cancel() }
+        let partitioning = partitioning.withLock(\.self)
+        for task in [sweeping, hearing, partitioning] { task?.cancel() }
         await sweeping?.value
+        await partitioning?.value
         await withTaskGroup(of: Void.self) { group in
             for server in servers {
                 group.addTask { await server.stop(patience: patience) }

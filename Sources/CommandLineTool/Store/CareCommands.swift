@@ -2,6 +2,7 @@
 enum CareCommands {
     static let all: [any Command.Type] = [
         InspectCommand.self, ExportCommand.self, ImportCommand.self, BackupCommand.self,
-        StoreCheckCommand.self, MigrateCommand.self, ReplayCommand.self, AccountTokenCommand.self,
+        StoreCheckCommand.self, StorePruneCommand.self, StorePartitionsCommand.self, MigrateCommand.self,
+        ReplayCommand.self, AccountTokenCommand.self,
     ]
 }

@@ -15,7 +15,10 @@ extension StoreQueries {
     func events(_ query: EventQuery) throws(PostgreSQLFailure) -> EventPage {
         let found = try rows(
             """
-            SELECT p.*, m.last FROM (SELECT coalesce(max(sequence), 0) AS last FROM event) AS m
+            SELECT p.*, m.last, m.horizon FROM (
+                SELECT coalesce(max(sequence), 0) AS last, coalesce((
+                    SELECT max(value) FROM total WHERE total.name = \(Total.prunedEvents.rawValue)), 0) AS horizon
+                FROM event) AS m
             LEFT JOIN LATERAL (
                 SELECT \(Self.eventColumns) FROM event e
                 CROSS JOIN LATERAL (SELECT * FROM scope WHERE scope.id = e.scope LIMIT 1) AS s
@@ -28,8 +31,11 @@ extension StoreQueries {
             .integer(Int64(max(query.limit, 0))))
         var events: [OutgoingEvent] = []
         for row in 0..<found.count where !found.isNull(row, 0) { events.append(try StoreQueries.event(found, row)) }
-        if events.count >= query.limit { return EventPage(events: events, last: events.last?.sequence ?? query.after) }
-        return EventPage(events: events, last: max(found.integer(0, 12), query.after))
+        let horizon = found.integer(0, 13)
+        if events.count >= query.limit {
+            return EventPage(events: events, last: events.last?.sequence ?? query.after, horizon: horizon)
+        }
+        return EventPage(events: events, last: max(found.integer(0, 12), query.after, horizon), horizon: horizon)
     }
 
     func event(id: String) throws(PostgreSQLFailure) -> OutgoingEvent? {

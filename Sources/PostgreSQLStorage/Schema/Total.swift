@@ -13,6 +13,8 @@ enum Total: Int16, CaseIterable {
     case rejectedBytes = 6
     /// The greatest date of any version; of its rows the greatest counts, not the sum.
     case greatestDate = 7
+    /// The greatest number of an event that was forgotten; of its rows the greatest counts, not the sum.
+    case prunedEvents = 8
 }
 
 extension ProcessingOutcome {

@@ -154,7 +154,7 @@ extension BatchCommit {
 
 extension ProcessingOutcome {
     /// The total that counts rows of this outcome.
-    fileprivate var total: Total {
+    var total: Total {
         switch self {
         case .applied: .applied
         case .superseded: .superseded

@@ -23,9 +23,14 @@ extension StoreQueries {
             ORDER BY sequence LIMIT ?5
             """, .integer(query.after), .text(numbers.isEmpty ? "" : ",\(numbers),"), .optional(query.environment),
             .optional(query.bundleId), .integer(Int64(max(query.limit, 0))), read: Self.event)
-        if events.count >= query.limit { return EventPage(events: events, last: events.last?.sequence ?? query.after) }
+        let forgotten = try connection.number(
+            "SELECT value FROM total WHERE name = ?", [.text(Total.prunedEvents.rawValue)])
+        let horizon = forgotten ?? 0
+        if events.count >= query.limit {
+            return EventPage(events: events, last: events.last?.sequence ?? query.after, horizon: horizon)
+        }
         let greatest = try connection.number("SELECT max(sequence) FROM event")
-        return EventPage(events: events, last: max(greatest, query.after))
+        return EventPage(events: events, last: max(greatest, query.after, horizon), horizon: horizon)
     }
 
     func event(id: String) throws(SQLiteFailure) -> OutgoingEvent? {

@@ -44,7 +44,7 @@ struct StoreQueries {
             case .quarantined: counts.notifications[.quarantined] = value
             case .rejected: counts.notifications[.rejected] = value
             case .rejectedBytes: counts.rejectedBytes = value
-            case .greatestDate, nil: break
+            case .greatestDate, .prunedEvents, nil: break
             }
         }
         return counts

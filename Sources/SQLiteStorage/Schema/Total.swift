@@ -11,4 +11,6 @@ enum Total: String {
     case rejectedBytes = "rejected-bytes"
     /// The greatest date of any version.
     case greatestDate = "greatest-date"
+    /// The greatest number of an event that was forgotten.
+    case prunedEvents = "pruned-events"
 }

@@ -8,14 +8,24 @@ internal import WebhookDelivery
 struct EventList: Endpoint {
     static let operation = Operation(
         method: "GET", path: "/v1/events", query: ["after", "limit", "types", "environment", "bundleId"],
-        statuses: [200, 500, 503])
+        statuses: [200, 410, 500, 503])
 
     let parts: ServiceParts
 
     func answer(_ request: EndpointRequest) async throws(Problem) -> HTTPResponse {
         let query = try EventList.query(request.query)
         let page = try await parts.store.asking { store throws(StoreError) in try await store.events(query) }
+        if try request.query.text("after") != nil { try EventList.requireAll(after: query.after, page) }
         return .json(["events": .array(page.events.map(\.json)), "next": .string(String(page.last))])
+    }
+
+    /// Refuses a reader that has passed a place beyond which events were forgotten: it may have missed some.
+    static func requireAll(after place: Int64, _ page: EventPage) throws(Problem) {
+        guard place < page.horizon else { return }
+        throw Problem(
+            410, "events.forgotten", "events after \(place) were forgotten before this reader came for them",
+            expected: "a place not before \(page.horizon)",
+            hint: "take the answers anew, then read on without after, which begins with the first event that is kept")
     }
 
     /// Reads the query; a stream has no `limit`, and takes pages of its default.

@@ -8,7 +8,7 @@ internal import WebhookDelivery
 struct EventStream: Endpoint {
     static let operation = Operation(
         method: "GET", path: "/v1/events/stream", query: ["after", "types", "environment", "bundleId"],
-        statuses: [200])
+        statuses: [200, 410, 500, 503])
 
     /// Other processes write too, and on SQLite do not ring: so often it is looked, in milliseconds.
     private static let pollInterval = 1000
@@ -26,6 +26,13 @@ struct EventStream: Endpoint {
                     expected: "the id of an event of this stream", got: String(id.prefix(120)))
             }
             query.after = last
+        }
+        let isPlaced = try request.query.text("after") != nil || request.lastEventID?.isEmpty == false
+        if isPlaced {
+            var look = query
+            look.limit = 1
+            let page = try await parts.store.asking { [look] store throws(StoreError) in try await store.events(look) }
+            try EventList.requireAll(after: query.after, page)
         }
         let reader = EventReader(store: parts.store, bell: parts.bell, query: query)
         var response = HTTPResponse(status: 200, headers: [("Content-Type", "text/event-stream")])
@@ -60,6 +67,8 @@ actor EventReader {
             // Taken before the look: what is written after it rings.
             let ticket = bell.ticket
             guard !Task.isCancelled, let page = try? await store.events(query) else { return nil }
+            // Asked again, the client is told that it is too late.
+            guard query.after == 0 || query.after >= page.horizon else { return nil }
             query.after = page.last
             if !page.events.isEmpty { return page.events.flatMap(\.serverSent) }
             await bell.wait(ticket, atMost: pollInterval)

@@ -110,7 +110,8 @@ extension InterfaceDescription {
         id: "listEvents", summary: "Lists what has changed, in one order for all readers.",
         description:
             "A reader keeps the last next it was given and asks again with it as after: no event is passed by, "
-            + "whenever its transaction was committed.",
+            + "whenever its transaction was committed. Events can be forgotten (storekeeper store prune): a reader whose "
+            + "place is older than that is answered 410, and takes the answers anew before it reads on without after.",
         parameters: [
             eventsAfter,
             .query(
@@ -118,7 +119,7 @@ extension InterfaceDescription {
                 ["type": "integer", "minimum": 1, "maximum": 500, "default": 100]),
         ] + eventFilters,
         success: ("A page.", [(json, .schema("EventPage"))]),
-        problems: [400, 401, 500, 503])
+        problems: [400, 401, 410, 500, 503])
 
     private static let streamEvents = OperationDescription(
         id: "streamEvents", summary: "Sends what changes as it changes, as server-sent events.",
@@ -128,11 +129,12 @@ extension InterfaceDescription {
             + "field Last-Event-ID, which browsers send when they connect again, counts before the parameter after. A "
             + "comment now and then keeps the connection open. When the store fails the stream ends: connect again.",
         parameters: [eventsAfter] + eventFilters,
-        success: ("Events without end.", [("text/event-stream", .schema("StreamedEvent"))]), problems: [400, 401])
+        success: ("Events without end.", [("text/event-stream", .schema("StreamedEvent"))]),
+        problems: [400, 401, 410, 500, 503])
 
     private static let eventsAfter = OperationDescription.Parameter.query(
-        "after", "Go on after this sequence number; 0 begins.",
-        ["type": "integer", "format": "int64", "minimum": 0, "default": 0])
+        "after", "Go on after this sequence number; without it the first event that is kept comes first.",
+        ["type": "integer", "format": "int64", "minimum": 0])
 
     private static let eventFilters: [OperationDescription.Parameter] = [
         .query("types", "Only these types, with commas between them."),
