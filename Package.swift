@@ -27,6 +27,7 @@ let package = Package(
         .library(name: "AppStoreModels", targets: ["AppStoreModels"]),
         .library(name: "AppStoreVerification", targets: ["AppStoreVerification"]),
         .library(name: "Entitlements", targets: ["Entitlements"]),
+        .library(name: "AppStoreServerAPI", targets: ["AppStoreServerAPI"]),
         .library(name: "StoreSimulator", targets: ["StoreSimulator"]),
         .library(name: "StoreCore", targets: ["StoreCore"]),
         .library(name: "StoreCoreHTTP", targets: ["StoreCoreHTTP"]),
@@ -69,6 +70,11 @@ let package = Package(
         library("StoreSelection", imports: ["EntitlementStorage", "SQLiteStorage", "PostgreSQLStorage"]),
         library("HTTPServing", imports: ["CMicroHTTPD"]),
         library("HTTPClient", imports: ["CCurl"]),
+        library(
+            "AppStoreServerAPI",
+            imports: [
+                "AppStoreModels", "AppStoreVerification", "HTTPClient", "JWS", "OpenSSLCrypto", "StrictJSON",
+            ]),
         library(
             "NotificationProcessing",
             imports: [
@@ -115,8 +121,9 @@ let package = Package(
         library(
             "CommandLineTool",
             imports: [
-                "Service", "NotificationProcessing", "AppStoreVerification", "AppStoreModels", "Entitlements",
-                "EntitlementStorage", "StoreSelection", "SimulatorHistories", "SimulatorScenarios", "SimulatorService",
+                "AppStoreServerAPI", "Service", "NotificationProcessing", "AppStoreVerification", "AppStoreModels",
+                "Entitlements", "EntitlementStorage", "StoreSelection", "SimulatorHistories", "SimulatorScenarios",
+                "SimulatorService",
                 "StoreSimulator", "StoreKitConfiguration", "WebhookDelivery", "HTTPClient", "JWS", "OpenSSLCrypto",
                 "StrictJSON",
             ]),
@@ -172,6 +179,12 @@ let package = Package(
                 "OpenSSLCrypto", "StrictJSON",
             ]),
         tests(
+            "AppStoreServerAPITests",
+            imports: [
+                "AppStoreServerAPI", "AppStoreModels", "AppStoreVerification", "SimulatorService", "StoreSimulator",
+                "HTTPServing", "JWS", "OpenSSLCrypto", "StrictJSON",
+            ]),
+        tests(
             "StoreCoreTests",
             imports: [
                 "StoreCore", "StoreCoreHTTP", "StoreCoreSimulator", "StoreSimulator", "AppStoreModels", "Service",
@@ -201,8 +214,8 @@ let package = Package(
         tests(
             "CommandLineToolTests",
             imports: [
-                "CommandLineTool", "Service", "SimulatorScenarios", "StoreSimulator", "AppStoreVerification",
-                "AppStoreModels", "JWS", "OpenSSLCrypto", "StrictJSON",
+                "CommandLineTool", "AppStoreServerAPI", "Service", "SimulatorScenarios", "SimulatorService",
+                "StoreSimulator", "AppStoreVerification", "AppStoreModels", "JWS", "OpenSSLCrypto", "StrictJSON",
             ]),
         tests(
             "IntegrationTests",

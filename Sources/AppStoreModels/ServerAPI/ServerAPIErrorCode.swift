@@ -28,6 +28,8 @@ extension ServerAPIErrorCode {
     public static let generalBadRequest = Self(rawValue: 4_000_000)
     /// Bad app identifier.
     public static let invalidAppIdentifier = Self(rawValue: 4_000_002)
+    /// Bad limit.
+    public static let invalidLimit = Self(rawValue: 4_000_004)
     /// Bad revision token.
     public static let invalidRequestRevision = Self(rawValue: 4_000_005)
     /// Bad transaction id.
@@ -142,6 +144,8 @@ extension ServerAPIErrorCode {
     public static let badRequestBulletPointTextTooLong = Self(rawValue: 4_000_219)
     /// Header above image but no image.
     public static let badRequestAboveImageRequiresAnImage = Self(rawValue: 4_000_224)
+    /// An assigned transaction is not supported by the endpoint.
+    public static let invalidAssignedTransactionNotSupported = Self(rawValue: 4_000_227)
     /// State not eligible for extension.
     public static let subscriptionExtensionIneligible = Self(rawValue: 4_030_004)
     /// Maximum extensions reached.
@@ -160,6 +164,8 @@ extension ServerAPIErrorCode {
     public static let imageInUse = Self(rawValue: 4_030_019)
     /// No passing performance test.
     public static let forbiddenNoPassingTest = Self(rawValue: 4_030_026)
+    /// An assigned subscription cannot be extended.
+    public static let assignedSubscriptionExtensionIneligible = Self(rawValue: 4_030_028)
     /// Account not found.
     public static let accountNotFound = Self(rawValue: 4_040_001)
     /// Account not found, try again.
@@ -192,6 +198,8 @@ extension ServerAPIErrorCode {
     public static let defaultMessageNotFound = Self(rawValue: 4_040_020)
     /// No realtime URL.
     public static let realtimeUrlNotFound = Self(rawValue: 4_040_021)
+    /// Group not found.
+    public static let groupNotFound = Self(rawValue: 4_040_022)
     /// Image already exists.
     public static let imageAlreadyExists = Self(rawValue: 4_090_000)
     /// Message already exists.
@@ -235,6 +243,7 @@ extension ServerAPIErrorCode {
         .messageNotFound, .performanceTestRunNotFound, .appTransactionDoesNotExist,
         .defaultMessageNotFound, .realtimeUrlNotFound, .imageAlreadyExists,
         .messageAlreadyExists, .rateLimitExceeded, .generalInternal,
-        .generalInternalRetryable,
+        .generalInternalRetryable, .invalidLimit, .invalidAssignedTransactionNotSupported,
+        .assignedSubscriptionExtensionIneligible, .groupNotFound,
     ]
 }
