@@ -31,6 +31,9 @@ package enum DerivedToken {
         uuid(try HMACSHA256.code(for: name, key: key), version: 8)
     }
 
+    /// UUID version 4 (RFC 9562, section 5.4): 16 bytes of chance.
+    package static func version4(random: [UInt8]) -> String { uuid(random, version: 4) }
+
     private static func uuid(_ digest: [UInt8], version: UInt8) -> String {
         var bytes = Array(digest.prefix(16))
         bytes[6] = bytes[6] & 0x0F | version << 4

@@ -12,6 +12,8 @@ package struct FlagDefinition: Hashable, Sendable {
     package var isRequired: Bool
     /// Whether an environment variable stands in where the flag is not given.
     package var readsEnvironment: Bool
+    /// That variable's name, where it is not made of the flag's own.
+    package var variable: String?
     /// The heading it stands under in help.
     package var section: String
     /// What it does, in one sentence without its full stop.
@@ -42,6 +44,14 @@ package struct FlagDefinition: Hashable, Sendable {
         return flag
     }
 
+    /// The same flag, with an environment variable of another name.
+    package func reading(variable: String) -> FlagDefinition {
+        var flag = self
+        flag.readsEnvironment = true
+        flag.variable = variable
+        return flag
+    }
+
     /// The flag as it is typed.
     package var dashed: String { "--\(name)" }
 
@@ -51,6 +61,6 @@ package struct FlagDefinition: Hashable, Sendable {
     /// The environment variable that stands in for it.
     package var environmentName: String? {
         guard readsEnvironment else { return nil }
-        return "STOREKEEPER_" + name.uppercased().map { $0 == "-" ? "_" : String($0) }.joined()
+        return variable ?? "STOREKEEPER_" + name.uppercased().map { $0 == "-" ? "_" : String($0) }.joined()
     }
 }

@@ -9,7 +9,16 @@ package struct HelpText {
     package func overview(of definitions: [CommandDefinition]) -> String {
         var lines = ["storekeeper \(Product.version): \(Product.summary)", ""]
         lines += ["Usage: storekeeper COMMAND [arguments]", "", "Commands"]
-        lines += TextWrapping.columns(definitions.map { ($0.name, $0.summary) }, indent: 2, width: width)
+        var rows: [(String, String)] = []
+        for definition in definitions {
+            let group = definition.words.count > 1 ? definition.words[0] : ""
+            if let summary = CommandList.largeGroups[group] {
+                if rows.last?.0 != group { rows.append((group, summary)) }
+            } else {
+                rows.append((definition.name, definition.summary))
+            }
+        }
+        lines += TextWrapping.columns(rows, indent: 2, width: width)
         lines += ["", "More"]
         lines += TextWrapping.columns(
             [
@@ -62,6 +71,10 @@ package struct HelpText {
         let items =
             definition.arguments.map(\.usage)
             + definition.flags.map { ($0.isRequired ? $0.usage : "[\($0.usage)]") + ($0.isRepeatable ? "..." : "") }
+        // Beside a long name too little room is left.
+        guard start.count < 48 else {
+            return [start] + TextWrapping.joining(items, with: " ", width: width - 7).map { "       " + $0 }
+        }
         let lines = TextWrapping.joining(items, with: " ", width: max(width - start.count - 1, 30))
         guard let first = lines.first else { return [start] }
         return ["\(start) \(first)"]

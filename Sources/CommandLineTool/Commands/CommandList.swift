@@ -4,9 +4,15 @@ package enum CommandList {
         [
             DecodeCommand.self, VerifyCommand.self, ServeCommand.self, IngestCommand.self, EntitlementsCommand.self,
             SignCommand.self, AuthorityCreateCommand.self,
-        ] + CareCommands.all + DeliveriesCommands.all + SimulateCommands.all + [
+        ] + OfferCommands.all + ServerAPICommands.all + CareCommands.all + DeliveriesCommands.all + SimulateCommands.all
+        + [
             HelpCommand.self, CompletionCommand.self,
         ]
+
+    /// Groups so large that the overview of all commands has one line for each of them.
+    static let largeGroups = [
+        "api": "asks the App Store Server API, with a command for each operation: api --help"
+    ]
 
     /// The commands of a group that the first word names, such as `simulate`; `nil` for what is no group.
     static func group(_ word: String) -> [CommandDefinition]? {

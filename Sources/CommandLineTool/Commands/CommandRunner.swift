@@ -71,6 +71,12 @@ package struct CommandRunner: Sendable {
         }
         let group = names.filter { $0.hasPrefix(first + " ") }
         if !group.isEmpty {
+            guard CommandList.largeGroups[first] == nil else {
+                let near = line.count > 1 ? Suggestion.nearest(to: "\(first) \(line[1])", among: group) : nil
+                return Problem(
+                    "\(first) needs one of its \(group.count) commands",
+                    hint: near.map { "did you mean \($0)?" } ?? "storekeeper \(first) --help lists them")
+            }
             let list = group.map { String($0.dropFirst(first.count + 1)) }.joined(separator: ", ")
             return Problem("\(first) needs one more word: \(list)")
         }

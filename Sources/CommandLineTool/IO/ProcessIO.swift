@@ -150,6 +150,12 @@ private final class Descriptor: ByteSource {
         return Int(status.st_size)
     }
 
+    var permissions: UInt32? {
+        var status = stat()
+        guard unsafe fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return status.st_mode & 0o777
+    }
+
     func read(atMost maximum: Int) throws(SystemError) -> [UInt8] {
         var failure: SystemError?
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: maximum) { buffer, count in

@@ -5,7 +5,12 @@ package final class LiteralSource: ByteSource {
     private let bytes: [UInt8]
     private let position = Mutex(0)
 
-    package init(_ bytes: [UInt8]) { self.bytes = bytes }
+    package let permissions: UInt32?
+
+    package init(_ bytes: [UInt8], permissions: UInt32? = nil) {
+        self.bytes = bytes
+        self.permissions = permissions
+    }
 
     package var size: Int? { bytes.count }
 

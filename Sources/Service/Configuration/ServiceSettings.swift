@@ -53,6 +53,9 @@ package struct ServiceSettings: Hashable, Sendable {
     /// Where events are sent to.
     package var webhooks: [WebhookSettings]?
 
+    /// Who asks the App Store Server API.
+    package var api: APISettings?
+
     /// Limits by their names in a configuration file.
     package var limits: [String: Int64] = [:]
 
@@ -84,6 +87,7 @@ package struct ServiceSettings: Hashable, Sendable {
         merged.webhookDelivery = weaker.webhookDelivery.merging(webhookDelivery) { _, own in own }
         merged.linkPolicy = linkPolicy ?? weaker.linkPolicy
         merged.webhooks = webhooks ?? weaker.webhooks
+        merged.api = api ?? weaker.api
         merged.limits.merge(weaker.limits) { own, _ in own }
         return merged
     }

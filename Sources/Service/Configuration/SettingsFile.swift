@@ -23,7 +23,7 @@ struct SettingsFile {
             "store", "listen", "privateListen", "tls", "tokenFile", "maxBody", "trust", "entitlements",
             "nonRenewingDurations", "graceCapDays", "weeklyGraceCapDays", "partialRevocation", "eventClock",
             "linkPolicy",
-            "webhooks", "webhookDelivery", "limits",
+            "webhooks", "webhookDelivery", "limits", "api",
         ]
         guard let file = object(root, "", names: names) else { return }
         settings.store = text(file["store"], "store")
@@ -59,6 +59,7 @@ struct SettingsFile {
                 }
             }
         }
+        if let node = file["api"] { settings.api = api(node) }
         if let node = file["limits"], let limits = object(node, "limits", names: ServiceLimits.table.map(\.name)) {
             for (name, _, _) in ServiceLimits.table {
                 if let value = integer(limits[name], "limits.\(name)") { settings.limits[name] = value }

@@ -23,7 +23,7 @@ final class MemoryFileSystem: FileSystem {
     func open(_ path: String) throws(SystemError) -> any ByteSource {
         guard let entry = entries[path] else { throw SystemError(number: 2, text: "no such file or directory") }
         guard entry.isReadable else { throw SystemError(number: 13, text: "permission denied") }
-        return LiteralSource(entry.bytes)
+        return LiteralSource(entry.bytes, permissions: entry.isPrivate ? 0o600 : 0o644)
     }
 
     func createPrivateFile(_ path: String, bytes: [UInt8]) throws(SystemError) {

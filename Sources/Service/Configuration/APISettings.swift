@@ -1,0 +1,30 @@
+/// What a configuration file says about the App Store Server API; nil where it says nothing.
+package struct APISettings: Hashable, Sendable {
+    /// The `.p8` file with the key.
+    package var keyFile: String?
+    /// The key's id.
+    package var keyId: String?
+    /// The issuer's id.
+    package var issuerId: String?
+    /// The app's bundle id.
+    package var bundleId: String?
+
+    /// Says nothing.
+    package init() {}
+
+    /// Reads a configuration file, as strictly as the service does.
+    ///
+    /// - Throws: Everything that is wrong with the file.
+    package static func read(
+        configurationFile path: String, files: ConfigurationFiles = .disk
+    ) throws(ServiceConfigurationError) -> APISettings {
+        let file: SettingsFile
+        do throws(ConfigurationFiles.Failure) {
+            file = SettingsFile(try files.read(path))
+        } catch {
+            throw ServiceConfigurationError(problems: [ConfigurationProblem("config", "\"\(path)\" \(error)")])
+        }
+        guard file.problems.isEmpty else { throw ServiceConfigurationError(problems: file.problems) }
+        return file.settings.api ?? APISettings()
+    }
+}
