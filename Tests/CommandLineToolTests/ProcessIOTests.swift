@@ -25,6 +25,17 @@ struct ProcessIOTests {
         }
     }
 
+    @Test("An open file tells who may do what with it")
+    func permissions() throws {
+        try Self.inFolder { folder, files in
+            try files.createPrivateFile("\(folder)/key", bytes: [1])
+            #expect(try files.open("\(folder)/key").permissions == 0o600)
+            try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: "\(folder)/key")
+            #expect(try files.open("\(folder)/key").permissions == 0o640)
+            #expect(try files.open("/dev/null").permissions == nil)
+        }
+    }
+
     @Test("A private directory can be entered by its owner only")
     func privateDirectory() throws {
         try Self.inFolder { folder, files in
