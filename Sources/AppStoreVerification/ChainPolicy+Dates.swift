@@ -10,8 +10,17 @@ extension ChainPolicy {
     static func judgeDates(
         of chain: VerifiedChain, at milliseconds: Int64, clock: String, ladder: inout CheckLadder
     ) throws(VerificationFailure) {
+        try judgeDates(
+            of: chain.certificates, anchors: chain.trust.anchors, at: milliseconds, clock: clock, ladder: &ladder)
+    }
+
+    /// Judges the validity of a path's certificates and of the anchors that it leads to.
+    static func judgeDates(
+        of certificates: [Certificate], anchors: [TrustAnchors.Anchor], at milliseconds: Int64, clock: String,
+        ladder: inout CheckLadder
+    ) throws(VerificationFailure) {
         let seconds = Timestamp(milliseconds: milliseconds).seconds
-        let path = zip(chain.certificates, [CertificateRole.leaf, .intermediate])
+        let path = zip(certificates, [CertificateRole.leaf, .intermediate])
         func time() -> String { "\(Timestamp(milliseconds: milliseconds)) (clock: \(clock))" }
         func early(_ certificate: Certificate, _ role: CertificateRole) -> VerificationFailure {
             VerificationFailure(
@@ -23,14 +32,14 @@ extension ChainPolicy {
             VerificationFailure(
                 .chainExpired, "the \(role.rawValue) certificate was not valid any more at the chosen time",
                 expected: "a time up to \(text(certificate.notAfter))", got: time(),
-                hint: clock == "signedDate"
+                hint: clock == "signedDate" || clock == receiptClock
                     ? "the data bears a date after the end of its signer's certificate and cannot be trusted"
                     : "stored data is judged at its signing date: use --clock signed (the default)")
         }
         for (certificate, role) in path {
             try ladder.require(certificate.notBefore <= seconds, or: early(certificate, role))
         }
-        let begun = try narrow(chain.trustAnchors, ladder: &ladder) {
+        let begun = try narrow(anchors, ladder: &ladder) {
             $0.notBefore <= seconds
         } or: { anchor in
             early(anchor, .anchor)
@@ -44,6 +53,9 @@ extension ChainPolicy {
             late($0, .anchor)
         }
     }
+
+    /// What the creation date of a receipt is called as a clock.
+    static let receiptClock = "receiptCreationDate"
 
     /// A certificate's date; the years that X.509 can write fit milliseconds.
     private static func text(_ seconds: Int64) -> String {

@@ -16,12 +16,28 @@ enum ChainPolicy {
         leaf: Certificate, intermediate: Certificate, anchors: [TrustAnchors.Anchor], ladder: inout CheckLadder
     ) throws(VerificationFailure) -> VerifiedChain {
         var anchors = try judgePath(leaf: leaf, intermediate: intermediate, anchors: anchors, ladder: &ladder)
+        try judgeLeaf(leaf, ladder: &ladder)
+        try judgeKeys(leaf: leaf, intermediate: intermediate, anchors: &anchors, ladder: &ladder)
+        try judgePurpose(leaf: leaf, intermediate: intermediate, anchors: &anchors, ladder: &ladder)
+        guard let key = leaf.subjectPublicKey else {
+            throw keyFailure(leaf, role: .leaf, expected: "EC P-256")
+        }
+        return VerifiedChain(certificates: [leaf, intermediate], trust: .anchors(anchors), leafKey: key)
+    }
+
+    /// The leaf signs data, and no certificates.
+    static func judgeLeaf(_ leaf: Certificate, ladder: inout CheckLadder) throws(VerificationFailure) {
         try ladder.require(
             leaf.basicConstraints?.isCA != true,
             or: VerificationFailure(
                 .chainLeafIsCA, "the leaf is a certificate authority", expected: "CA:FALSE, or no basic constraints",
                 got: "CA:TRUE"))
-        try judgeKeys(leaf: leaf, intermediate: intermediate, anchors: &anchors, ladder: &ladder)
+    }
+
+    /// What the certificates are for: key usage, critical extensions, version and Apple's markers.
+    static func judgePurpose(
+        leaf: Certificate, intermediate: Certificate, anchors: inout [TrustAnchors.Anchor], ladder: inout CheckLadder
+    ) throws(VerificationFailure) {
         try judgeKeyUsage(leaf: leaf, intermediate: intermediate, anchors: &anchors, ladder: &ladder)
         try judgeExtensions(leaf: leaf, intermediate: intermediate, anchors: &anchors, ladder: &ladder)
         for (certificate, role) in [(leaf, CertificateRole.leaf), (intermediate, .intermediate)] {
@@ -32,10 +48,6 @@ enum ChainPolicy {
                     got: "version \(certificate.version)"))
         }
         try judgeMarkers(leaf: leaf, intermediate: intermediate, ladder: &ladder)
-        guard let key = leaf.subjectPublicKey else {
-            throw keyFailure(leaf, role: .leaf, expected: "EC P-256")
-        }
-        return VerifiedChain(certificates: [leaf, intermediate], trust: .anchors(anchors), leafKey: key)
     }
 
     /// Xcode's one certificate must be, byte for byte, one that was exported and configured.

@@ -18,7 +18,7 @@ extension VerificationRun {
     ///
     /// - Returns: The environment that the payload is from; `nil` where it need not name one.
     mutating func judge(
-        _ identity: ClaimedIdentity, chain: VerifiedChain
+        _ identity: ClaimedIdentity, trust: VerifiedChain.Trust
     ) throws(VerificationFailure) -> Environment? {
         let apps = configuration.apps
         var candidates = apps
@@ -34,13 +34,13 @@ extension VerificationRun {
                     expected: apps.map(\.bundleId).joined(separator: " or "), got: identity.bundleId ?? "none",
                     hint: "if this app is yours, add --app \(identity.bundleId ?? "BUNDLE_ID")"))
         }
-        let environment = chain.isXcode ? identity.environment ?? .xcode : identity.environment
+        let environment = trust.isXcode ? identity.environment ?? .xcode : identity.environment
         if apps.isEmpty || !identity.namesAppleId || environment != .production {
             ladder.notAsked(.appAppleID)
         } else {
             try requireAppleId(identity, among: candidates)
         }
-        try requireEnvironment(environment, needed: identity.needsEnvironment, chain: chain)
+        try requireEnvironment(environment, needed: identity.needsEnvironment, trust: trust)
         return environment
     }
 
@@ -71,7 +71,7 @@ extension VerificationRun {
     }
 
     private mutating func requireEnvironment(
-        _ environment: Environment?, needed: Bool, chain: VerifiedChain
+        _ environment: Environment?, needed: Bool, trust: VerifiedChain.Trust
     ) throws(VerificationFailure) {
         let enabled = configuration.environments.map(\.rawValue).sorted().joined(separator: " or ")
         guard let environment else {
@@ -82,12 +82,12 @@ extension VerificationRun {
         }
         let name = environment.rawValue
         try ladder.require(
-            chain.isXcode == (environment == .xcode),
+            trust.isXcode == (environment == .xcode),
             or: VerificationFailure(
                 .appEnvironment, "the signer does not vouch for the environment",
-                expected: chain.isXcode ? "Xcode" : "a certificate exported from Xcode", got: name))
+                expected: trust.isXcode ? "Xcode" : "a certificate exported from Xcode", got: name))
         try ladder.require(
-            environment != .localTesting || chain.leadsToAddedRoot,
+            environment != .localTesting || trust.leadsToAddedRoot,
             or: VerificationFailure(
                 .appEnvironment, "the signer does not vouch for the environment", expected: "an added root", got: name))
         try ladder.require(

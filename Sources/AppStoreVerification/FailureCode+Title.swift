@@ -36,10 +36,25 @@ extension FailureCode {
         appAppleID: "Apple id is that app's",
         appEnvironment: "environment is enabled",
         nestedMismatch: "agrees with the payload around it",
+        receiptForm: "signed data in PKCS#7 with one signer",
+        receiptXcode: "not from Xcode, or by a configured certificate",
+        receiptUntrusted: "signer is trusted to sign receipts",
+        receiptSignature: "signature is the signer's",
+        receiptAttributes: "attributes are whole and have their types",
+        receiptExpired: "certificates were valid when it was made",
+        receiptNoPurchase: "holds an in-app purchase",
     ]
 
     /// The rungs that a signed payload climbs, in the order of their codes.
-    static let ladder: [FailureCode] = all.filter { titles[$0] != nil && $0 != nestedMismatch }
+    static let ladder: [FailureCode] = all.filter {
+        titles[$0] != nil && $0 != nestedMismatch && $0.stage != "receipt"
+    }
+
+    /// The rungs that a receipt climbs, in the order in which they are judged.
+    static let receiptLadder: [FailureCode] = [
+        inputEmpty, inputTooLarge, receiptForm, receiptXcode, receiptUntrusted, receiptSignature, receiptAttributes,
+        receiptExpired, appBundleID, appEnvironment, receiptNoPurchase,
+    ]
 
     /// Where the check stands among all; those of any other code stand behind them.
     var position: Int { FailureCode.all.firstIndex(of: self) ?? FailureCode.all.count }

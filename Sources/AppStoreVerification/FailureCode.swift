@@ -93,6 +93,21 @@ public struct FailureCode: RawRepresentable, Hashable, Sendable, CustomStringCon
     /// A nested payload disagrees with the one around it on app, environment or subscription line.
     public static let nestedMismatch = FailureCode("nested.mismatch")
 
+    /// The input is no PKCS#7 receipt: no base64 of one, no signed data, or not with one signer (RFC 5652, section 5).
+    public static let receiptForm = FailureCode("receipt.form")
+    /// The receipt comes from Xcode, and the certificate that signed it is not among those configured.
+    public static let receiptXcode = FailureCode("receipt.xcode")
+    /// The signer's certificate does not lead to a trusted root, or may not sign receipts.
+    public static let receiptUntrusted = FailureCode("receipt.untrusted")
+    /// The signer's key did not sign this content.
+    public static let receiptSignature = FailureCode("receipt.signature")
+    /// What is signed is not a set of receipt attributes, or one that matters is missing or cannot be read.
+    public static let receiptAttributes = FailureCode("receipt.attributes")
+    /// A certificate was not valid when the receipt was made, or the receipt itself has ended.
+    public static let receiptExpired = FailureCode("receipt.expired")
+    /// The receipt is genuine, but holds no in-app purchase where one is wanted.
+    public static let receiptNoPurchase = FailureCode("receipt.no_purchase")
+
     /// The store cannot be used at the moment; the same input may be given again.
     public static let storeUnavailable = FailureCode("store.unavailable")
     /// The store takes no more at the moment; the same input may be given again.
@@ -110,6 +125,8 @@ public struct FailureCode: RawRepresentable, Hashable, Sendable, CustomStringCon
         chainNotYetValid, chainExpired,
         appBundleID, appAppleID, appEnvironment,
         nestedMismatch,
+        receiptForm, receiptXcode, receiptUntrusted, receiptSignature, receiptAttributes, receiptExpired,
+        receiptNoPurchase,
         storeUnavailable, storeFull,
     ]
 }

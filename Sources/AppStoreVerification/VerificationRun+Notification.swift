@@ -9,7 +9,7 @@ extension VerificationRun {
     ) throws(VerificationFailure) -> VerifiedNotification {
         let payload: ResponseBodyV2DecodedPayload = try payload(signed, wanted: wanted)
         try judgeSignedDate(payload.signedDate, of: signed.chain)
-        let environment = try judge(identity(of: payload), chain: signed.chain)
+        let environment = try judge(identity(of: payload), trust: signed.chain.trust)
         let notification = Verified(
             payload: payload, jws: signed.jws, chain: signed.chain, environment: environment,
             bundleId: payload.bundleId, signedDate: payload.signedDate)

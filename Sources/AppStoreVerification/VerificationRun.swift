@@ -81,7 +81,7 @@ struct VerificationRun {
         let identity = ClaimedIdentity(
             bundleId: payload.bundleId, namesApp: Payload.namesApp, appAppleId: payload.appAppleId,
             namesAppleId: Payload.namesAppleId, environment: payload.environment)
-        let environment = try judge(identity, chain: signed.chain)
+        let environment = try judge(identity, trust: signed.chain.trust)
         return Verified(
             payload: payload, jws: signed.jws, chain: signed.chain, environment: environment,
             bundleId: payload.bundleId, signedDate: payload.signedDate)

@@ -8,6 +8,18 @@ public final class VerifiedChain: Sendable {
         case anchors([TrustAnchors.Anchor])
         /// A certificate that was exported from Xcode and configured.
         case xcode
+
+        /// The anchors that the path leads to; none for Xcode's certificate, which is its own.
+        var anchors: [TrustAnchors.Anchor] {
+            if case .anchors(let anchors) = self { anchors } else { [] }
+        }
+
+        var isXcode: Bool {
+            if case .xcode = self { true } else { false }
+        }
+
+        /// Whether a root that was added by the user, and not Apple's, is what makes the path trusted.
+        var leadsToAddedRoot: Bool { !anchors.isEmpty && !anchors.contains(where: \.isBuiltIn) }
     }
 
     /// The path without its anchor: leaf and intermediate, or Xcode's one certificate.
@@ -22,21 +34,11 @@ public final class VerifiedChain: Sendable {
     }
 
     /// Whether the path is one certificate of Xcode's.
-    public var isXcode: Bool {
-        if case .xcode = trust { true } else { false }
-    }
+    public var isXcode: Bool { trust.isXcode }
 
     /// The anchors that the path leads to; empty for Xcode's certificate, which is its own.
-    public var anchors: [Certificate] { trustAnchors.map(\.certificate) }
-
-    var trustAnchors: [TrustAnchors.Anchor] {
-        guard case .anchors(let anchors) = trust else { return [] }
-        return anchors
-    }
+    public var anchors: [Certificate] { trust.anchors.map(\.certificate) }
 
     /// Whether a root that was added by the user, and not Apple's, is what makes the path trusted.
-    public var leadsToAddedRoot: Bool {
-        let anchors = trustAnchors
-        return !anchors.isEmpty && !anchors.contains(where: \.isBuiltIn)
-    }
+    public var leadsToAddedRoot: Bool { trust.leadsToAddedRoot }
 }

@@ -4,6 +4,7 @@
 #define OPENSSL_SUPPRESS_DEPRECATED
 #include <openssl/bio.h>
 #include <openssl/bn.h>
+#include <openssl/cms.h>
 #include <openssl/crypto.h>
 #include <openssl/ec.h>
 #include <openssl/ecdsa.h>
@@ -35,6 +36,25 @@ static inline int copenssl_chain_push(STACK_OF(X509) *chain, X509 *certificate) 
 
 // Frees the list only; the certificates stay with their owners.
 static inline void copenssl_chain_free(STACK_OF(X509) *chain) { sk_X509_free(chain); }
+
+static inline X509 *copenssl_chain_value(const STACK_OF(X509) *chain, int index) { return sk_X509_value(chain, index); }
+
+// Frees the list and one reference to each certificate.
+static inline void copenssl_chain_pop_free(STACK_OF(X509) *chain) { sk_X509_pop_free(chain, X509_free); }
+
+// What a CMS message says; null when that is kept elsewhere.
+static inline const ASN1_OCTET_STRING *copenssl_message_content(CMS_ContentInfo *message) {
+    ASN1_OCTET_STRING **content = CMS_get0_content(message);
+    return content == NULL ? NULL : *content;
+}
+
+static inline int copenssl_signer_count(CMS_ContentInfo *message) {
+    return sk_CMS_SignerInfo_num(CMS_get0_SignerInfos(message));
+}
+
+static inline CMS_SignerInfo *copenssl_signer(CMS_ContentInfo *message, int index) {
+    return sk_CMS_SignerInfo_value(CMS_get0_SignerInfos(message), index);
+}
 
 static inline EVP_PKEY *copenssl_generate_ec_key(const char *curve) { return EVP_EC_gen(curve); }
 

@@ -6,6 +6,8 @@ public enum CertificateKey: Sendable {
     case p256(P256PrivateKey)
     /// A key on P-384.
     case p384(P384PrivateKey)
+    /// An RSA key, as the certificates that sign receipts have.
+    case rsa(RSAPrivateKey)
     /// A key that no App Store chain may have; tests need some that are to be refused.
     case refused(RefusedKey)
 
@@ -13,6 +15,7 @@ public enum CertificateKey: Sendable {
         switch self {
         case .p256(let key): key.handle
         case .p384(let key): key.handle
+        case .rsa(let key): key.handle
         case .refused(let key): key.handle
         }
     }
@@ -35,9 +38,7 @@ public final class RefusedKey: Sendable {
     /// - Returns: The key.
     /// - Throws: ``OpenSSLError`` when there is no randomness or memory.
     public static func rsa2048() throws(OpenSSLError) -> RefusedKey {
-        ERR_clear_error()
-        guard let key = unsafe copenssl_generate_rsa_key(2048) else { throw .drainingQueue(after: "EVP_RSA_gen") }
-        return unsafe RefusedKey(handle: EVPKeyHandle(adopting: key))
+        RefusedKey(handle: try RSAPrivateKey(bits: 2048).handle)
     }
 
     /// The same key, but with the curve's parameters spelled out where it is encoded (RFC 5480, section 2.1.1).

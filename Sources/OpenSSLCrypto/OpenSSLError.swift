@@ -20,6 +20,8 @@ public enum OpenSSLError: Error, Hashable, Sendable {
     case noCertificate
     /// An object identifier or a name cannot be written.
     case malformedInput(String)
+    /// A signed message cannot be accepted as one.
+    case signedMessage(SignedMessageProblem)
 }
 
 extension OpenSSLError {
@@ -47,6 +49,7 @@ extension OpenSSLError: CustomStringConvertible {
         case .length(let expected, let found): "expected \(expected) bytes, found \(found)"
         case .noCertificate: "there is no certificate in the PEM text"
         case .malformedInput(let what): "\(what) cannot be encoded"
+        case .signedMessage(let problem): problem.description
         }
     }
 }

@@ -1,6 +1,8 @@
 internal import COpenSSL
 
-/// The hash function SHA-1 (FIPS 180-4): for names by RFC 9562 only, never where somebody could gain by a collision.
+/// The hash function SHA-1 (FIPS 180-4): for names by RFC 9562 and the device's hash in receipts, which ask for it.
+///
+/// Never where somebody could gain by a collision.
 public enum SHA1 {
     /// How many bytes a digest has.
     public static let byteCount = 20

@@ -2,6 +2,8 @@ internal import COpenSSL
 
 /// The hash function under a signature.
 public enum SignatureDigest: Hashable, Sendable {
+    /// SHA-1, which receipts were signed with until 2023.
+    case sha1
     /// SHA-256.
     case sha256
     /// SHA-384.
@@ -12,6 +14,7 @@ public enum SignatureDigest: Hashable, Sendable {
     /// OpenSSL's constant object.
     var method: OpaquePointer? {
         switch self {
+        case .sha1: unsafe EVP_sha1()
         case .sha256: unsafe EVP_sha256()
         case .sha384: unsafe EVP_sha384()
         case .sha512: unsafe EVP_sha512()

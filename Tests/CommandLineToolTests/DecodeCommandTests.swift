@@ -128,7 +128,7 @@ struct DecodeCommandTests {
     @Test(
         "What cannot be decoded is exit 1 with its code",
         arguments: [
-            ("", "input.empty"), ("hello", "jws.segments"), (SampleTokens.receipt, "input.kind"),
+            ("", "input.empty"), ("hello", "jws.segments"), (SampleTokens.receipt, "receipt.form"),
             ("a.b.c", "jws.base64url"),
             ("{\"notification_type\":\"CANCEL\"}", "input.kind"), ("eyJhbGciOiJFUzI1NiJ9.AAAA.AAAA", "x5c.missing"),
         ])

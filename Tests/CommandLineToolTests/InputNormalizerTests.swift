@@ -1,3 +1,4 @@
+internal import AppStoreVerification
 internal import CommandLineTool
 internal import TestSupport
 internal import Testing
@@ -160,9 +161,14 @@ struct InputNormalizerTests {
 
 @Suite("Naming what is not signed data")
 struct ForeignInputTests {
+    static let receipts: [(String, ForeignInput, ReceiptInput.Form, layers: Int)] = [
+        (SampleTokens.receipt, .receipt, .container, 1),
+        ("{\"receipt-data\":\"\(SampleTokens.receipt)\"}", .receipt, .container, 1),
+        (SampleTokens.doubleReceipt, .doublyEncodedReceipt, .container, 2),
+        (SampleTokens.transactionReceipt, .transactionReceipt, .transactionReceipt, 1),
+    ]
+
     static let foreign: [(String, ForeignInput)] = [
-        (SampleTokens.receipt, .receipt), ("{\"receipt-data\":\"\(SampleTokens.receipt)\"}", .receipt),
-        (SampleTokens.doubleReceipt, .doublyEncodedReceipt), (SampleTokens.transactionReceipt, .transactionReceipt),
         ("{\"notification_type\":\"DID_RENEW\",\"unified_receipt\":{}}", .versionOneNotification),
         ("{\"payload\":\"\(SampleTokens.signInWithApple)\"}", .signInWithAppleEvent),
         ("{\"receipt\":{},\"status\":0}", .verifyReceiptAnswer), ("{\"latest_receipt\":\"x\"}", .verifyReceiptAnswer),
@@ -180,9 +186,32 @@ struct ForeignInputTests {
         #expect(throws: InputFailure.kind(expected)) { try StrictInput.jws(Array(text.utf8)) }
     }
 
-    @Test("A receipt in its bytes is named", arguments: [[0x30, 0x82, 0x13, 0xD2, 6], [0x30, 0x80, 6, 9, 0x2A]])
-    func binary(_ bytes: [UInt8]) {
-        #expect(throws: InputFailure.kind(.binaryReceipt)) { try InputNormalizer.normalize(bytes) }
+    @Test("A receipt is found for looking, and named where a JWS is wanted", arguments: receipts)
+    func found(_ text: String, _ foreign: ForeignInput, _ form: ReceiptInput.Form, _ layers: Int) throws {
+        for spelling in [text, " \(text)\n"] {
+            let found = try InputNormalizer.normalize(Array(spelling.utf8))
+            #expect(found.items.map(\.receipt?.form) == [form] && found.items.map(\.receipt?.layers) == [layers])
+            #expect(found.notes == (layers > 1 ? ["decoded base64 that was applied 2 times"] : []))
+        }
+        #expect(throws: InputFailure.kind(foreign)) { try StrictInput.jws(Array(text.utf8)) }
+    }
+
+    @Test("Quoted, wrapped and URL-encoded receipts are found as well")
+    func wrapped() throws {
+        let text = SampleTokens.receipt
+        let bytes = try #require(ReceiptInput(recognizing: Array(text.utf8)[...])).bytes
+        for spelling in [
+            "\"\(text)\"", text.prefix(40) + "\n" + text.dropFirst(40), text.replacing("=", with: "%3D"),
+            "-----BEGIN PKCS7-----\n\(text)\n-----END PKCS7-----",
+        ] {
+            let found = try InputNormalizer.normalize(Array(spelling.utf8))
+            #expect(found.items.map(\.receipt?.bytes) == [bytes])
+        }
+    }
+
+    @Test("A receipt in its bytes is found", arguments: [[0x30, 0x82, 0x13, 0xD2, 0x0A], [0x30, 0x80, 6, 9, 0x2A]])
+    func binary(_ bytes: [UInt8]) throws {
+        #expect(try InputNormalizer.normalize(bytes).items.map(\.receipt?.bytes) == [bytes])
         #expect(throws: InputFailure.kind(.binaryReceipt)) { try StrictInput.jws(bytes) }
     }
 

@@ -79,7 +79,7 @@ struct VerifyCommandTests {
             ("", "input.empty"), (" \n", "input.empty"), ("hello", "jws.segments"), ("{}", "input.kind"),
             ("{\"notification_type\":\"RENEWAL\"}", "input.kind"), ("\"a.b.c\"", "input.kind"),
             ("a.b.c", "jws.base64url"),
-            (SampleTokens.receipt, "input.kind"), (SampleTokens.jws, "x5c.missing"),
+            (SampleTokens.receipt, "receipt.form"), (SampleTokens.jws, "x5c.missing"),
         ])
     func judgements(_ input: String, _ code: String) async throws {
         let outcome = try await Self.harness(input).run("verify", "--json")

@@ -199,7 +199,8 @@ struct ServeTests {
         let paths = Set(description?.json?["paths"]?.names ?? [])
         #expect(
             paths.isSuperset(of: [
-                "/v1/notifications", "/v1/verify", "/v1/transactions", "/v1/customers/{id}/entitlements",
+                "/v1/notifications", "/v1/verify", "/v1/transactions", "/v1/receipts",
+                "/v1/customers/{id}/entitlements",
                 "/v1/subscriptions/{originalTransactionId}", "/v1/notifications/{uuid}", "/metrics", "/livez",
                 "/readyz", "/openapi.json",
             ]))

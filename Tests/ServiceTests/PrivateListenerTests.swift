@@ -172,11 +172,12 @@ struct PrivateListenerTests {
         #expect(report?["clock"]?.string == "signed")
         #expect(report?["environments"]?.elements.map(\.string) == ["Production", "Sandbox"])
         let anchors = report?["anchors"].map { Array($0.elements) } ?? []
-        #expect(anchors.count == 2)
-        #expect(anchors.map { $0["builtIn"]?.boolean } == [true, false])
+        #expect(anchors.count == 3)
+        #expect(anchors.map { $0["builtIn"]?.boolean } == [true, true, false])
         #expect(
             anchors.map { $0["sha256"]?.string } == [
                 "63343abfb89a6a03ebb57e9b3f5fa7be7c4f5c756f3017b3a8c488c3653e9179",
+                "b0b1730ecbc7ff4505142c49f1295e6eda6bcaed7e2c68c5be91b5a11001f024",
                 signer.root.fingerprint.hexadecimal,
             ])
         let seconds = TestSigner.notAfter - SamplePayload.signedDate / 1000

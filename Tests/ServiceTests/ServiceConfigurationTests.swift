@@ -205,7 +205,8 @@ struct ServiceConfigurationTests {
         #expect(
             summary.map(\.text) == [
                 "sqlite:store.db", "com.example.app (1)   Production, Sandbox",
-                "Apple Root CA - G3 (4716 days left)   clock signed", "127.0.0.1:8080", "127.0.0.1:8081   no tokens",
+                "Apple Root CA - G3 (4716 days left), Apple Root CA (3175 days left)   clock signed", "127.0.0.1:8080",
+                "127.0.0.1:8081   no tokens",
             ])
         var settings = sound()
         settings.store = "postgresql://u:hunter2@db.example.com/storekeeper?sslmode=verify-full"

@@ -11,7 +11,9 @@ struct DecodeCommand: Command {
         "decode", "shows what signed data says, and whether it is genuine",
         discussion: [
             "Takes what people have at hand: a JWS, a notification's body, an API response with signed fields, quoted, "
-                + "wrapped over lines or URL-encoded; it says what it repaired. Nothing leaves this machine."
+                + "wrapped over lines or URL-encoded; it says what it repaired. Nothing leaves this machine.",
+            "Receipts of the older kinds are taken too: PKCS#7 in its bytes or in base64, once or more often. What a "
+                + "receipt says without a valid signature is called claimed.",
         ], arguments: [InputResolver.argument], flags: [json, plain] + TrustOptions.flags,
         examples: [
             .init("decode notification.jws", "a file"),
@@ -45,12 +47,18 @@ struct DecodeCommand: Command {
         var status = ExitStatus.fine
         var isAnyVerified = false
         for item in found.items where io.output.failure == nil {
+            let path = isJSON || found.items.count > 1 ? item.path : nil
+            if let receipt = item.receipt {
+                let decoded = DecodedReceipt(receipt, verifier: verifier, now: decoder.now)
+                if !decoded.isReadable { status = .no }
+                if decoded.isVerified { isAnyVerified = true }
+                write(decoded, path: path, notes: found.notes, now: decoder.now, to: io)
+                continue
+            }
             let decoded = decoder.decode(item.jws)
             if decoded.payload == nil { status = .no }
             if decoded.isVerified { isAnyVerified = true }
-            write(
-                decoded, path: isJSON || found.items.count > 1 ? item.path : nil, notes: found.notes, now: decoder.now,
-                to: io)
+            write(decoded, path: path, notes: found.notes, now: decoder.now, to: io)
         }
         if isJSON { return status }
         if !found.notes.isEmpty { io.output.writeLine("repaired: \(found.notes.joined(separator: "; "))") }
@@ -58,7 +66,7 @@ struct DecodeCommand: Command {
         return status
     }
 
-    private func write(_ decoded: DecodedJWS, path: String?, notes: [String], now: Int64, to io: CommandIO) {
+    private func write(_ decoded: some Decoded, path: String?, notes: [String], now: Int64, to io: CommandIO) {
         guard isJSON else {
             if let path { io.output.writeLine("\(path):") }
             let style = io.style(isPlain: isPlain)

@@ -47,17 +47,10 @@ struct DecodedJWS {
 extension DecodedJWS {
     /// The members of the answer to `decode --json`, in their order.
     var members: [JSONMember] {
-        var members = [
+        let members = [
             JSONMember("kind", .optional(kind?.rawValue)), JSONMember("verified", .boolean(isVerified)),
         ]
-        if let failure {
-            members.append(JSONMember("code", .string(failure.code.rawValue)))
-            members.append(JSONMember("message", .string(failure.message)))
-            for (name, value) in [("expected", failure.expected), ("got", failure.got), ("hint", failure.hint)] {
-                if let value { members.append(JSONMember(name, .string(value))) }
-            }
-        }
-        return members + [
+        return members + DecodedJWS.members(of: failure) + [
             JSONMember("header", header.map(JSONValue.node) ?? .null),
             JSONMember("chain", .array(certificates.map { JSONValue(describing: $0) })),
             JSONMember("payload", payload.map(JSONValue.node) ?? .null),
@@ -66,9 +59,21 @@ extension DecodedJWS {
     }
 }
 
+extension DecodedJWS {
+    /// Why something is not verified, as members of an answer; none when it is.
+    static func members(of failure: VerificationFailure?) -> [JSONMember] {
+        guard let failure else { return [] }
+        let texts = [
+            ("code", failure.code.rawValue), ("message", failure.message), ("expected", failure.expected),
+            ("got", failure.got), ("hint", failure.hint),
+        ]
+        return texts.compactMap { name, value in value.map { JSONMember(name, .string($0)) } }
+    }
+}
+
 extension JSONValue {
     /// What a certificate says of itself; its dates in milliseconds.
-    fileprivate init(describing certificate: Certificate) {
+    init(describing certificate: Certificate) {
         self = [
             "subject": .string(certificate.subject), "issuer": .string(certificate.issuer),
             "serialNumber": .string(certificate.serialNumber),

@@ -15,8 +15,8 @@ extension FailureHelp {
             example: "storekeeper verify --lines notifications.ndjson"),
         FailureHelp(
             "input.kind", "the input is something else than App Store signed data",
-            cause: "What came was recognised: a legacy receipt, a version 1 notification, a Sign in with Apple event, "
-                + "an answer of another endpoint, or JSON without signed data. The message names it.",
+            cause: "What came was recognised: a version 1 notification, a Sign in with Apple event, an answer of "
+                + "another endpoint, JSON without signed data, or a receipt where none is taken. The message names it.",
             fix: "Send the JWS: from the client jwsRepresentation, from Apple's servers signedPayload, "
                 + "signedTransactionInfo or signedRenewalInfo. For version 1 notifications switch the URL to Version 2 "
                 + "in App Store Connect; for a while after the switch both kinds arrive.",

@@ -50,7 +50,7 @@ package enum ForeignInput: Hashable, Sendable {
     package var hint: String {
         switch self {
         case .receipt, .binaryReceipt, .doublyEncodedReceipt, .transactionReceipt:
-            "ask the client for the signed transaction (jwsRepresentation) instead of the receipt"
+            "decode and verify take receipts; here ask the client for the signed transaction (jwsRepresentation)"
         case .versionOneNotification: "choose Version 2 notifications for this URL in App Store Connect"
         case .signInWithAppleEvent: "give Sign in with Apple a URL of its own; such events say nothing about purchases"
         case .verifyReceiptAnswer: "that endpoint is deprecated; use signed transactions or the App Store Server API"

@@ -1,3 +1,4 @@
+internal import AppStoreVerification
 internal import StrictJSON
 
 extension InputNormalizer {
@@ -39,6 +40,9 @@ extension InputNormalizer {
         if root["signedPayload"] == nil {
             let foreign = ForeignInput(object: root)
             if foreign == .versionOneNotification || foreign == .signInWithAppleEvent { throw .kind(foreign) }
+        }
+        if root["signedPayload"] == nil, let data = root["receipt-data"]?.string {
+            return item(of: ReceiptInput(assuming: Array(data.utf8)[...]), path: "receipt-data")
         }
         var items: [NormalizedInput.Item] = []
         collect(root, path: "", into: &items)

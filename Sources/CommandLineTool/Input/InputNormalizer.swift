@@ -1,3 +1,4 @@
+internal import AppStoreVerification
 internal import StrictJSON
 
 /// Finds signed data in whatever people paste, and says what it had to repair.
@@ -22,7 +23,7 @@ package struct InputNormalizer {
     mutating func items(in input: [UInt8]) throws(InputFailure) -> [NormalizedInput.Item] {
         let text = input[...].trimmingWhiteSpace()
         guard let first = text.first else { throw .empty }
-        if let foreign = ForeignInput(bytes: text) { throw .kind(foreign) }
+        if first != UInt8(ascii: "{"), let receipt = ReceiptInput(recognizing: input[...]) { return item(of: receipt) }
         layers -= 1
         if layers > 0, let unwrapped = unwrapping(text) { return try items(in: unwrapped) }
         if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { return try itemsInJSON(text) }
@@ -43,6 +44,12 @@ package struct InputNormalizer {
             return embedded.map { NormalizedInput.Item(jws: $0) }
         }
         return [NormalizedInput.Item(jws: Array(text))]
+    }
+
+    /// A receipt, with a note on what was around it.
+    mutating func item(of receipt: ReceiptInput, path: String? = nil) -> [NormalizedInput.Item] {
+        if receipt.layers > 1 { note("decoded base64 that was applied \(receipt.layers) times") }
+        return [NormalizedInput.Item(receipt: receipt, path: path)]
     }
 
     /// Takes off a byte order mark and turns UTF-16, which some shells write, into UTF-8.

@@ -10,8 +10,8 @@ package struct InputResolver {
 
     /// Opens what an argument means.
     ///
-    /// `-` and no argument are standard input; then comes a file of that name; then a literal, which has two dots or
-    /// begins with a brace or quote.
+    /// `-` and no argument are standard input; then comes a file of that name; then a literal, which has two dots,
+    /// begins with a brace or quote, or is as long a base64 text as only a receipt is.
     ///
     /// - Throws: A problem with the argument or the file; what the input holds is never one.
     package func open(_ argument: String?) throws(CommandError) -> any ByteSource {
@@ -64,6 +64,7 @@ package struct InputResolver {
     package static func looksLiteral(_ argument: String) -> Bool {
         guard let first = argument.first else { return false }
         if "{\"'".contains(first) { return true }
+        if argument.utf8.count > 400, argument.utf8.allSatisfy(\.isAnyBase64) { return true }
         let isPath = argument.contains("/") && !argument.hasPrefix("eyJ")
         return !isPath && argument.utf8.count(where: { $0 == UInt8(ascii: ".") }) == 2
     }

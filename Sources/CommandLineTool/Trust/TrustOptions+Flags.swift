@@ -5,7 +5,7 @@ extension TrustOptions {
         "root", "FILE", isRepeatable: true, readsEnvironment: true, section: "Trust",
         "adds a trust anchor, PEM or DER")
     static let noBuiltInRoots = FlagDefinition.toggle(
-        "no-built-in-roots", "does not trust the built-in Apple Root CA - G3"
+        "no-built-in-roots", "does not trust Apple's built-in roots"
     ).reading(section: "Trust")
     static let xcodeCertificate = FlagDefinition.value(
         "xcode-certificate", "FILE", readsEnvironment: true, section: "Trust",

@@ -6,11 +6,34 @@ internal import StrictJSON
 /// What `verify` found about one input.
 struct InputJudgement {
     /// The answer, as it is also given over HTTP.
-    var answer: VerificationAnswer
+    enum Answer {
+        case payload(VerificationAnswer)
+        case receipt(ReceiptAnswer)
+
+        var members: [JSONMember] {
+            switch self {
+            case .payload(let answer): answer.members
+            case .receipt(let answer): answer.members
+            }
+        }
+
+        /// One line about what was verified, or the first check that failed.
+        var summary: Result<String, VerificationFailure> {
+            switch self {
+            case .payload(let answer): answer.result.map(InputJudgement.summary)
+            case .receipt(let answer): answer.result.map(InputJudgement.summary)
+            }
+        }
+    }
+
+    /// What was found.
+    var answer: Answer
     /// Every check with its result, where that was asked for.
     var checks: [VerificationCheck]?
 
-    var status: ExitStatus { answer.isValid ? .fine : .no }
+    var status: ExitStatus {
+        if case .success = answer.summary { .fine } else { .no }
+    }
 
     /// The members of the answer, with the checks where they were asked for.
     var members: [JSONMember] {
@@ -36,9 +59,9 @@ extension InputJudgement {
     /// The answer for people: the ladder of checks where it was asked for, then the verdict.
     func text(style: TerminalStyle, acceptsAnyApp: Bool) -> [String] {
         var lines = ladder(style: style)
-        switch answer.result {
-        case .success(let payload):
-            lines.append(style.paint("VALID", .good) + "  " + InputJudgement.summary(of: payload))
+        switch answer.summary {
+        case .success(let summary):
+            lines.append(style.paint("VALID", .good) + "  " + summary)
             if acceptsAnyApp { lines.append(TrustOptions.anyApp) }
         case .failure(let failure):
             lines.append(style.paint("INVALID", .bad) + "  " + InputJudgement.summary(of: failure))
@@ -53,8 +76,8 @@ extension InputJudgement {
     /// One line for one line of the input, after its ladder where that was asked for.
     func lineText(_ number: Int, style: TerminalStyle) -> [String] {
         let verdict: String
-        switch answer.result {
-        case .success(let payload): verdict = style.paint("valid", .good) + "    " + InputJudgement.summary(of: payload)
+        switch answer.summary {
+        case .success(let summary): verdict = style.paint("valid", .good) + "    " + summary
         case .failure(let failure): verdict = style.paint("INVALID", .bad) + "  " + InputJudgement.summary(of: failure)
         }
         return ladder(style: style) + ["\(String(number).paddedLeft(to: 6))  \(verdict)"]
@@ -80,9 +103,19 @@ extension InputJudgement {
             parts.append(held.payload.requestIdentifier)
             bundleId = held.bundleId
         }
-        parts += [payload.environment?.rawValue ?? "no environment", bundleId]
-        return parts.compactMap { $0 }.map { ShortText.middle(TerminalText.plain($0), limit: 80) }
-            .joined(separator: "  ")
+        return line(parts + [payload.environment?.rawValue ?? "no environment", bundleId])
+    }
+
+    private static func summary(of verified: VerifiedReceipt) -> String {
+        let count = verified.receipt.inApp.count
+        return line([
+            ReceiptAnswer.kind, count == 1 ? "1 purchase" : "\(count) purchases",
+            "made \(verified.receipt.receiptCreationDate)", verified.environment.rawValue, verified.receipt.bundleId,
+        ])
+    }
+
+    private static func line(_ parts: [String?]) -> String {
+        parts.compactMap { $0 }.map { ShortText.middle(TerminalText.plain($0), limit: 80) }.joined(separator: "  ")
     }
 
     private static func summary(of failure: VerificationFailure) -> String {

@@ -16,7 +16,8 @@ struct VerifyCommand: Command {
         "verify", "says whether signed data is genuine, and if not, why",
         discussion: [
             "Takes a JWS or a notification's body, exactly as it was received; only white space around it is ignored. "
-                + "What is signed inside a notification must be genuine too.",
+                + "What is signed inside a notification must be genuine too. An app receipt of the older kind (PKCS#7) is "
+                + "taken in its bytes or in base64.",
             "Exit code 0: all of it is genuine; 1: something is not.",
         ], arguments: [InputResolver.argument], flags: [kind, lines, explain, json, plain] + TrustOptions.flags,
         examples: [
@@ -61,12 +62,19 @@ struct VerifyCommand: Command {
         _ input: Result<[UInt8], InputFailure>, by verifier: SignedDataVerifier, now: Int64
     ) -> InputJudgement {
         do throws(InputFailure) {
-            let jws = try StrictInput.jws(try input.get())
+            let bytes = try input.get()
+            if let receipt = ReceiptInput(recognizing: bytes[...]) {
+                return InputJudgement(
+                    answer: .receipt(
+                        ReceiptAnswer(verifying: receipt, wanted: kind?.rawValue, by: verifier, now: now)),
+                    checks: explains ? verifier.explainReceipt(receipt, now: now) : nil)
+            }
+            let jws = try StrictInput.jws(bytes)
             return InputJudgement(
-                answer: VerificationAnswer(verifying: jws, as: kind, by: verifier, now: now),
+                answer: .payload(VerificationAnswer(verifying: jws, as: kind, by: verifier, now: now)),
                 checks: explains ? verifier.explain(jws, as: kind, now: now) : nil)
         } catch {
-            return InputJudgement(answer: VerificationAnswer(.failure(VerificationFailure(error))))
+            return InputJudgement(answer: .payload(VerificationAnswer(.failure(VerificationFailure(error)))))
         }
     }
 

@@ -98,7 +98,7 @@ extension ConfigurationCheck {
     }
 
     private mutating func checkRoot(_ root: Certificate, _ path: String, _ environments: Set<Environment>) {
-        if environments.contains(.production), root.der != AppleRootCA.g3DER {
+        if environments.contains(.production), ![AppleRootCA.g3DER, AppleRootCA.rsaDER].contains(root.der) {
             warn(
                 "trust.roots", "\"\(root.subject)\" from \"\(path)\" may vouch for Production data",
                 hint: "only Apple's root should; leave out environment Production where test roots are added")

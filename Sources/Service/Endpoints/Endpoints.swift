@@ -11,6 +11,7 @@ enum Endpoints {
             CustomerEntitlements(parts: parts), SubscriptionState(parts: parts),
             NotificationList(parts: parts), NotificationLookup(parts: parts), EventList(parts: parts),
             EventStream(parts: parts),
+            ReceiptCheck(parts: parts),
             MetricsReport(parts: parts), Liveness(), Readiness(parts: parts), InterfaceDescription(),
         ]
     }

@@ -13,6 +13,9 @@ struct PayloadCheck: Endpoint {
 
     func answer(_ request: EndpointRequest) async throws(Problem) -> HTTPResponse {
         let kind = try request.query.choice("kind", among: PayloadKind.allCases.map(\.rawValue))
+        if let receipt = ReceiptInput(recognizing: request.body[...]) {
+            return .json(ReceiptAnswer(verifying: receipt, wanted: kind, by: parts.verifier, now: parts.now()).json)
+        }
         return .json(answer(request.body, kind: kind.flatMap { PayloadKind(rawValue: $0) }).json)
     }
 

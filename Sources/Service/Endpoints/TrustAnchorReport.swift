@@ -9,9 +9,10 @@ struct TrustAnchorReport: Sendable {
     let isBuiltIn: Bool
     let mayVouchForProduction: Bool
 
-    /// The anchors of a verifier, the built-in one first.
+    /// The anchors of a verifier, the built-in ones first: that of signed data, then that of receipts.
     static func all(_ verifier: VerifierConfiguration) -> [TrustAnchorReport] {
-        let builtIn = verifier.trustsBuiltInRoots ? [try? Certificate(der: AppleRootCA.g3DER)].compactMap(\.self) : []
+        let roots = verifier.trustsBuiltInRoots ? [AppleRootCA.g3DER, AppleRootCA.rsaDER] : []
+        let builtIn = roots.compactMap { try? Certificate(der: $0) }
         let mayVouch = verifier.environments.contains(.production)
         return (builtIn.map { ($0, true) } + verifier.addedRoots.map { ($0, false) }).map {
             TrustAnchorReport(certificate: $0, isBuiltIn: $1, mayVouchForProduction: mayVouch)

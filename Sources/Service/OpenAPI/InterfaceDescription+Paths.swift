@@ -6,6 +6,7 @@ extension InterfaceDescription {
         "/v1/notifications": ["post": takeNotification.json, "get": listNotifications.json],
         "/v1/notifications/{uuid}": ["get": showNotification.json],
         "/v1/transactions": ["post": takeTransaction.json],
+        "/v1/receipts": ["post": checkReceipt.json],
         "/v1/verify": ["post": verify.json],
         "/v1/purchases/{transactionId}/consume": ["post": consume.json],
         "/v1/customers/{id}/entitlements": ["get": customer.json],
@@ -40,11 +41,25 @@ extension InterfaceDescription {
         success: ("It is durable.", [(json, .schema("TransactionReceipt"))]),
         problems: [400, 401, 413, 500, 503])
 
+    private static let checkReceipt = OperationDescription(
+        id: "checkReceipt", summary: "Verifies an app receipt (PKCS#7) and answers what it proves.",
+        description: "Nothing is stored: a receipt tells what was bought when it was made, and its ids are where to "
+            + "ask on. The body is the receipt in its bytes or in base64, or an object with receipt-data. A receipt "
+            + "without in-app purchases is answered 400 with the code receipt.no_purchase; /v1/verify takes such a one "
+            + "too.",
+        body: [
+            (json, ["type": "object", "properties": ["receipt-data": ["type": "string"]]]),
+            ("text/plain", ["type": "string", "description": "the receipt in base64"]),
+            ("application/octet-stream", ["type": "string", "description": "the receipt in its bytes"]),
+        ],
+        success: ("It is genuine.", [(json, .schema("ReceiptAnswer"))]),
+        problems: [400, 401, 413])
+
     private static let verify = OperationDescription(
         id: "verify", summary: "Verifies signed data and keeps nothing of it.",
         description: "The body is a JWS, or an object with signedPayload, signedTransactionInfo, signedRenewalInfo, "
-            + "signedAppTransactionInfo or signedTransaction. The judgement is in the answer: status 200 says only that "
-            + "there is one.",
+            + "signedAppTransactionInfo or signedTransaction; or an app receipt, whose kind is receipt. The judgement is "
+            + "in the answer: status 200 says only that there is one.",
         parameters: [
             .query(
                 "kind", "The kind that is wanted; any without it.",

@@ -26,6 +26,22 @@ extension InterfaceDescription {
                 ("originalTransactionId", nullable("string")), ("transactionId", nullable("string")),
                 ("productId", nullable("string")),
             ]),
+        "ReceiptAnswer": object(
+            [
+                ("environment", text("Production, Sandbox or Xcode")), ("bundleId", text("the app")),
+                ("applicationVersion", nullable("string")), ("originalApplicationVersion", nullable("string")),
+                ("receiptCreationDate", time),
+                ("originalTransactionIds", array(text("each once, in the order of the receipt"))),
+                ("purchases", array(.schema("ReceiptPurchase"))),
+            ]),
+        "ReceiptPurchase": object(
+            [
+                ("productId", text("the product")), ("transactionId", text("the transaction")),
+                ("originalTransactionId", text("the line; Xcode leaves it out")), ("purchaseDate", time),
+                ("originalPurchaseDate", time), ("expiresDate", time), ("cancellationDate", time),
+                ("quantity", integer("how many")), ("webOrderLineItemId", text("the period; 0 for none")),
+                ("isInIntroOfferPeriod", ["type": "boolean"]),
+            ], required: ["productId", "transactionId"]),
         "VerificationAnswer": [
             "oneOf": [
                 object(
