@@ -7,7 +7,7 @@ import subprocess
 import sys
 import urllib.request
 
-CONNECTIONS = 64
+CONNECTIONS = int(os.environ.get("STOREKEEPER_CONNECTIONS", "256"))
 TICK = os.sysconf("SC_CLK_TCK")
 
 

@@ -24,9 +24,6 @@ actor GroupCommitter {
     private var committed = 0
     private var idle: [CheckedContinuation<Void, Never>] = []
 
-    /// How many submissions must wait for another group to be begun beside a running one.
-    private static let fewest = 16
-
     /// Takes at most `capacity` waiting submissions, and lets at most `groupSize` share one transaction.
     init(store: any EntitlementStore, capacity: Int, groupSize: Int) {
         self.store = store
@@ -57,9 +54,8 @@ actor GroupCommitter {
     }
 
     private func startCommitting() {
-        guard running == 0 || running < concurrency && queue.count >= min(GroupCommitter.fewest, groupSize) else {
-            return
-        }
+        // A group costs about as much as some thirty submissions in it, so another is only begun when it is a whole one.
+        guard running == 0 || running < concurrency && queue.count >= groupSize else { return }
         running += 1
         Task { await self.commitGroups() }
     }

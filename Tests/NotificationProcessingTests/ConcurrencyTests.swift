@@ -91,15 +91,15 @@ struct ConcurrencyTests {
         let gate = Gate()
         let store = HookedStore(commitConcurrency: 2) { await gate.pass() }
         let processor = try NotificationProcessor.trusting(store, groupSize: 64)
-        let bodies = try (1...60).map { TestSigner.body(try SampleNotification.signed(uuid: $0)) }
+        let bodies = try (1...108).map { TestSigner.body(try SampleNotification.signed(uuid: $0)) }
         let first = Task { await processor.process(bodies[0], source: .appStore) }
         await gate.arrivals(1)
-        // Fifteen are too few for a group of their own; with the sixteenth it begins.
-        var others = bodies[1...15].map { body in Task { await processor.process(body, source: .appStore) } }
-        while await processor.statistics.waiting < 15 { await Task.yield() }
-        others.append(Task { await processor.process(bodies[16], source: .appStore) })
+        // Sixty-three are too few for a group of their own; with the next it begins.
+        var others = bodies[1...63].map { body in Task { await processor.process(body, source: .appStore) } }
+        while await processor.statistics.waiting < 63 { await Task.yield() }
+        others.append(Task { await processor.process(bodies[64], source: .appStore) })
         await gate.arrivals(2)
-        others += bodies[17...].map { body in Task { await processor.process(body, source: .appStore) } }
+        others += bodies[65...].map { body in Task { await processor.process(body, source: .appStore) } }
         while await processor.statistics.waiting < 43 { await Task.yield() }
         await gate.open()
         #expect(await first.value.outcome == .applied)
@@ -107,7 +107,7 @@ struct ConcurrencyTests {
         await processor.flush()
         let statistics = await processor.statistics
         #expect(statistics.waiting == 0)
-        #expect(statistics.submissions == 60)
+        #expect(statistics.submissions == 108)
         #expect(statistics.groups == 3)
     }
 
