@@ -78,8 +78,8 @@ let package = Package(
         library(
             "NotificationProcessing",
             imports: [
-                "AppStoreVerification", "AppStoreModels", "Entitlements", "EntitlementStorage", "JWS", "OpenSSLCrypto",
-                "StrictJSON",
+                "AppStoreVerification", "AppStoreModels", "Entitlements", "EntitlementStorage", "HTTPClient", "JWS",
+                "OpenSSLCrypto", "StrictJSON",
             ]),
         library(
             "WebhookDelivery",
@@ -141,7 +141,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "StrictJSON", "OpenSSLCrypto", "JWS", "EntitlementStorage", "PostgreSQLStorage", "Entitlements",
+                "StrictJSON", "OpenSSLCrypto", "JWS", "EntitlementStorage", "HTTPServing", "PostgreSQLStorage",
+                "Entitlements",
             ],
             path: "Tests/TestSupport", swiftSettings: settings),
         tests("StrictJSONTests", imports: ["StrictJSON"]),

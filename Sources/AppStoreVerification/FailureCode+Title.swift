@@ -36,6 +36,8 @@ extension FailureCode {
         appAppleID: "Apple id is that app's",
         appEnvironment: "environment is enabled",
         nestedMismatch: "agrees with the payload around it",
+        revocationRevoked: "no certificate was revoked",
+        revocationUnknown: "responders answer for every certificate",
         receiptForm: "signed data in PKCS#7 with one signer",
         receiptXcode: "not from Xcode, or by a configured certificate",
         receiptUntrusted: "signer is trusted to sign receipts",
@@ -47,7 +49,7 @@ extension FailureCode {
 
     /// The rungs that a signed payload climbs, in the order of their codes.
     static let ladder: [FailureCode] = all.filter {
-        titles[$0] != nil && $0 != nestedMismatch && $0.stage != "receipt"
+        titles[$0] != nil && $0 != nestedMismatch && !["receipt", "revocation"].contains($0.stage)
     }
 
     /// The rungs that a receipt climbs, in the order in which they are judged.

@@ -93,6 +93,11 @@ public struct FailureCode: RawRepresentable, Hashable, Sendable, CustomStringCon
     /// A nested payload disagrees with the one around it on app, environment or subscription line.
     public static let nestedMismatch = FailureCode("nested.mismatch")
 
+    /// A certificate in the path was revoked.
+    public static let revocationRevoked = FailureCode("revocation.revoked")
+    /// Nobody could say whether a certificate in the path was revoked, and the policy asks for an answer.
+    public static let revocationUnknown = FailureCode("revocation.unknown")
+
     /// The input is no PKCS#7 receipt: no base64 of one, no signed data, or not with one signer (RFC 5652, section 5).
     public static let receiptForm = FailureCode("receipt.form")
     /// The receipt comes from Xcode, and the certificate that signed it is not among those configured.
@@ -125,6 +130,7 @@ public struct FailureCode: RawRepresentable, Hashable, Sendable, CustomStringCon
         chainNotYetValid, chainExpired,
         appBundleID, appAppleID, appEnvironment,
         nestedMismatch,
+        revocationRevoked, revocationUnknown,
         receiptForm, receiptXcode, receiptUntrusted, receiptSignature, receiptAttributes, receiptExpired,
         receiptNoPurchase,
         storeUnavailable, storeFull,

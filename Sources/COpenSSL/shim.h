@@ -11,6 +11,7 @@
 #include <openssl/err.h>
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
+#include <openssl/ocsp.h>
 #include <openssl/pem.h>
 #include <openssl/rand.h>
 #include <openssl/sha.h>
@@ -96,4 +97,17 @@ static inline X509_EXTENSION *copenssl_extension(int nid, const char *value, X50
     X509V3_set_ctx_nodb(&context);
     X509V3_set_ctx(&context, issuer, subject, NULL, NULL, 0);
     return X509V3_EXT_conf_nid(NULL, &context, nid, value);
+}
+
+// The texts that X509_get1_ocsp gives.
+static inline int copenssl_text_count(const STACK_OF(OPENSSL_STRING) *texts) { return sk_OPENSSL_STRING_num(texts); }
+
+static inline const char *copenssl_text(const STACK_OF(OPENSSL_STRING) *texts, int index) {
+    return sk_OPENSSL_STRING_value(texts, index);
+}
+
+// When a response says that it was made; OCSP_basic_sign would write the present.
+static inline int copenssl_ocsp_set_produced_at(OCSP_BASICRESP *response, time_t seconds) {
+    ASN1_GENERALIZEDTIME *time = (ASN1_GENERALIZEDTIME *)OCSP_resp_get0_produced_at(response);
+    return time != NULL && ASN1_GENERALIZEDTIME_set(time, seconds) != NULL;
 }

@@ -7,7 +7,8 @@ internal import OpenSSLCrypto
 
 /// An input after verification: what the store is to keep, and what is to be said of it.
 struct JudgedDelivery: Sendable {
-    let submission: Submission
+    /// What is to be kept; nil when the same input must come again.
+    let submission: Submission?
     private(set) var report: ProcessingReport
 
     /// The report, completed by what the store did.
@@ -30,23 +31,34 @@ struct JudgedDelivery: Sendable {
         report = ProcessingReport(failure: failure, label: label)
     }
 
-    /// A verified notification; when something inside could not be verified, nothing of it is merged.
+    /// A verified input of which nobody can say now whether its signers were revoked.
+    init(postponed failure: VerificationFailure, _ payload: VerifiedPayload) {
+        submission = nil
+        var summary = ProcessingReport.Summary()
+        if case .notification(let notification) = payload { summary = .init(outer: notification) }
+        report = ProcessingReport(failure: failure, summary: summary)
+    }
+
+    /// A verified notification of which nothing is merged.
+    init(
+        quarantined verified: VerifiedNotification, _ failure: VerificationFailure, at receivedAt: Int64,
+        from source: DeliverySource
+    ) {
+        let outer = verified.notification
+        report = ProcessingReport(failure: failure, summary: .init(outer: verified))
+        submission = .quarantined(
+            QuarantinedDelivery(
+                scope: AppScope(outer), notification: NotificationHeader(outer), text: outer.signedText,
+                failure: DeliveryFailure(code: failure.code.rawValue, path: failure.path, message: failure.message),
+                receivedAt: receivedAt, source: source))
+    }
+
+    /// A notification that was verified, and everything inside it.
     init(_ verified: VerifiedNotification, at receivedAt: Int64, from source: DeliverySource) {
         let outer = verified.notification
         let scope = AppScope(outer)
-        let header = NotificationHeader(
-            uuid: outer.payload.notificationUUID, type: outer.payload.notificationType.rawValue,
-            subtype: outer.payload.subtype?.rawValue, signedDate: outer.signedDate?.milliseconds ?? 0,
-            digest: outer.factDigest)
-        report = ProcessingReport(failure: verified.nestedFailure, summary: .init(verified))
-        if let failure = verified.nestedFailure {
-            submission = .quarantined(
-                QuarantinedDelivery(
-                    scope: scope, notification: header, text: outer.signedText,
-                    failure: DeliveryFailure(code: failure.code.rawValue, path: failure.path, message: failure.message),
-                    receivedAt: receivedAt, source: source))
-            return
-        }
+        let header = NotificationHeader(outer)
+        report = ProcessingReport(summary: .init(verified))
         let facts = verified.facts(in: scope, date: header.signedDate)
         submission = .verified(
             VerifiedDelivery(
@@ -70,14 +82,29 @@ struct JudgedDelivery: Sendable {
     }
 }
 
+extension NotificationHeader {
+    fileprivate init(_ outer: Verified<ResponseBodyV2DecodedPayload>) {
+        self.init(
+            uuid: outer.payload.notificationUUID, type: outer.payload.notificationType.rawValue,
+            subtype: outer.payload.subtype?.rawValue, signedDate: outer.signedDate?.milliseconds ?? 0,
+            digest: outer.factDigest)
+    }
+}
+
 extension ProcessingReport.Summary {
+    /// Everything of a notification.
     fileprivate init(_ verified: VerifiedNotification) {
+        self.init(outer: verified)
+        if let transaction = verified.transaction?.payload { add(transaction) }
+    }
+
+    /// What the notification itself says; nobody vouches for what is inside.
+    fileprivate init(outer verified: VerifiedNotification) {
         let outer = verified.notification
         self.init(
             notificationUUID: outer.payload.notificationUUID, type: outer.payload.notificationType.rawValue,
             subtype: outer.payload.subtype?.rawValue, environment: outer.environment?.rawValue,
             bundleId: outer.bundleId, signedDate: outer.signedDate?.milliseconds)
-        if let transaction = verified.transaction?.payload { add(transaction) }
     }
 
     fileprivate mutating func add(_ transaction: JWSTransactionDecodedPayload) {

@@ -7,6 +7,8 @@ internal import Entitlements
 package final class NotificationProcessor: Sendable {
     /// Verifies every input.
     package let verifier: SignedDataVerifier
+    /// Learns whether certificates were revoked; nil asks nobody.
+    package let revocation: RevocationChecker?
     /// Keeps what was verified.
     package let store: any EntitlementStore
     private let committer: GroupCommitter
@@ -15,14 +17,16 @@ package final class NotificationProcessor: Sendable {
     /// - Parameters:
     ///   - verifier: Verifies every input.
     ///   - store: Keeps what was verified.
+    ///   - revocation: Learns whether certificates were revoked; nil asks nobody.
     ///   - capacity: How many deliveries may wait for the store; past it they are told to come again.
     ///   - groupSize: How many deliveries share one transaction at most.
     ///   - now: The present, in milliseconds since 1970-01-01T00:00:00Z.
     package init(
-        verifier: SignedDataVerifier, store: any EntitlementStore, capacity: Int = 4096, groupSize: Int = 256,
-        now: @escaping @Sendable () -> Int64
+        verifier: SignedDataVerifier, store: any EntitlementStore, revocation: RevocationChecker? = nil,
+        capacity: Int = 4096, groupSize: Int = 256, now: @escaping @Sendable () -> Int64
     ) {
         self.verifier = verifier
+        self.revocation = revocation
         self.store = store
         committer = GroupCommitter(store: store, capacity: capacity, groupSize: groupSize)
         self.now = now
@@ -30,12 +34,12 @@ package final class NotificationProcessor: Sendable {
 
     /// Takes the body of a notification: verifies it, commits it, and reports when it is durable.
     package func process(_ body: [UInt8], source: DeliverySource) async -> ProcessingReport {
-        await commit(judge(ArrivedInput(.body(body), source: source)))
+        await commit(await judge(ArrivedInput(.body(body), source: source)))
     }
 
     /// Takes a transaction that a client holds, for the moment before its notification arrives.
     package func process(clientTransaction jws: [UInt8]) async -> ProcessingReport {
-        await commit(judge(ArrivedInput(.transaction(jws), source: .client)))
+        await commit(await judge(ArrivedInput(.transaction(jws), source: .client)))
     }
 
     /// Verifies several bodies, side by side; nothing reaches the store before they are committed.
@@ -49,7 +53,11 @@ package final class NotificationProcessor: Sendable {
             let lanes = min(4, inputs.count)
             for lane in 0..<lanes {
                 group.addTask {
-                    stride(from: lane, to: inputs.count, by: lanes).map { ($0, self.judge(inputs[$0])) }
+                    var judged: [(index: Int, delivery: JudgedDelivery)] = []
+                    for index in stride(from: lane, to: inputs.count, by: lanes) {
+                        judged.append((index, await self.judge(inputs[index])))
+                    }
+                    return judged
                 }
             }
             var judged: [(index: Int, delivery: JudgedDelivery)] = []
@@ -59,9 +67,14 @@ package final class NotificationProcessor: Sendable {
     }
 
     /// Commits what was prepared in the order of its bodies, in one transaction.
+    ///
+    /// What could not be judged is left out, and its report has no outcome.
     package func commit(_ batch: PreparedBatch) async throws(StoreError) -> [ProcessingReport] {
-        let results = try await store.commit(batch.deliveries.map(\.submission))
-        return zip(batch.deliveries, results).map { $0.report(with: $1) }
+        var results = try await store.commit(batch.submissions)[...]
+        return batch.deliveries.compactMap { delivery in
+            guard delivery.submission != nil else { return delivery.report }
+            return results.popFirst().map { delivery.report(with: $0) }
+        }
     }
 
     /// How many deliveries wait for the store, and how many were committed.
@@ -73,8 +86,9 @@ package final class NotificationProcessor: Sendable {
     package func flush() async { await committer.flush() }
 
     private func commit(_ judged: JudgedDelivery) async -> ProcessingReport {
+        guard let submission = judged.submission else { return judged.report }
         do {
-            return judged.report(with: try await committer.commit(judged.submission))
+            return judged.report(with: try await committer.commit(submission))
         } catch {
             var report = judged.report
             report.storeError = error
@@ -82,58 +96,44 @@ package final class NotificationProcessor: Sendable {
         }
     }
 
-    private func judge(_ input: ArrivedInput) -> JudgedDelivery {
+    private func judge(_ input: ArrivedInput) async -> JudgedDelivery {
+        let judgement = verify(input)
+        guard let revocation, case .success(let payload) = judgement.result else { return judgement.delivery() }
+        return judgement.delivery(await revocation.check(payload))
+    }
+
+    private func verify(_ input: ArrivedInput) -> Judgement {
         let receivedAt = input.receivedAt ?? now()
-        switch input.content {
-        case .body(let body): return judge(body: body, at: receivedAt, from: input.source)
-        case .notification(let jws): return judge(notification: jws, at: receivedAt, from: input.source, whole: jws)
-        case .transaction(let jws): return judge(transaction: jws, at: receivedAt, from: input.source)
+        let (whole, kind): ([UInt8], PayloadKind) =
+            switch input.content {
+            case .body(let body): (body, .notification)
+            case .notification(let jws): (jws, .notification)
+            case .transaction(let jws): (jws, .transaction)
+            }
+        var label: String?
+        do throws(VerificationFailure) {
+            var jws = whole
+            if case .body(let body) = input.content {
+                switch try NotificationBody(body, acceptsBareJWS: input.source != .appStore) {
+                case .foreign(let found):
+                    label = found.rawValue
+                    throw NotificationProcessor.failure(found)
+                case .signedPayload(let found): jws = found
+                }
+            }
+            return Judgement(
+                whole: whole, receivedAt: receivedAt, source: input.source,
+                result: .success(try verifier.verify(jws, as: kind, now: receivedAt)))
+        } catch {
+            return Judgement(
+                whole: whole, receivedAt: receivedAt, source: input.source, label: label, result: .failure(error))
         }
     }
 
-    private func judge(body: [UInt8], at receivedAt: Int64, from source: DeliverySource) -> JudgedDelivery {
-        do throws(VerificationFailure) {
-            switch try NotificationBody(body, acceptsBareJWS: source != .appStore) {
-            case .foreign(let label):
-                let failure = VerificationFailure(
-                    .inputKind, "the body is a \(label.rawValue)", expected: "a notification of version 2",
-                    got: label.rawValue,
-                    hint: "set the version to 2 in App Store Connect, or give such events an endpoint of their own")
-                return JudgedDelivery(rejected: body, failure, label: label.rawValue, at: receivedAt, from: source)
-            case .signedPayload(let jws):
-                return judge(notification: jws, at: receivedAt, from: source, whole: body)
-            }
-        } catch {
-            return JudgedDelivery(rejected: body, error, at: receivedAt, from: source)
-        }
-    }
-
-    /// Judges the JWS of a notification; `whole` is what is kept when it is rejected.
-    private func judge(
-        notification jws: [UInt8], at receivedAt: Int64, from source: DeliverySource, whole: [UInt8]
-    ) -> JudgedDelivery {
-        do throws(VerificationFailure) {
-            let verified = try verifier.verify(jws, as: .notification, now: receivedAt)
-            guard case .notification(let notification) = verified else {
-                throw VerificationFailure(.payloadKind, "the payload is of another kind", got: verified.kind.rawValue)
-            }
-            return JudgedDelivery(notification, at: receivedAt, from: source)
-        } catch {
-            return JudgedDelivery(rejected: whole, error, at: receivedAt, from: source)
-        }
-    }
-
-    private func judge(
-        transaction jws: [UInt8], at receivedAt: Int64, from source: DeliverySource
-    ) -> JudgedDelivery {
-        do throws(VerificationFailure) {
-            let verified = try verifier.verify(jws, as: .transaction, now: receivedAt)
-            guard case .transaction(let transaction) = verified else {
-                throw VerificationFailure(.payloadKind, "the payload is of another kind", got: verified.kind.rawValue)
-            }
-            return JudgedDelivery(transaction, at: receivedAt, from: source)
-        } catch {
-            return JudgedDelivery(rejected: jws, error, at: receivedAt, from: source)
-        }
+    private static func failure(_ label: NotificationBody.Label) -> VerificationFailure {
+        VerificationFailure(
+            .inputKind, "the body is a \(label.rawValue)", expected: "a notification of version 2",
+            got: label.rawValue,
+            hint: "set the version to 2 in App Store Connect, or give such events an endpoint of their own")
     }
 }

@@ -4,9 +4,9 @@ package import Entitlements
 
 /// What became of one delivery.
 package struct ProcessingReport: Sendable {
-    /// The outcome; `nil` when the store could not take it and the same delivery must come again.
+    /// The outcome; `nil` when the same delivery must come again, as the store could not take it or it cannot be judged now.
     package var outcome: ProcessingOutcome?
-    /// Why it was rejected or quarantined.
+    /// Why it was rejected or quarantined, or cannot be judged now.
     package var failure: VerificationFailure?
     /// Why the store could not take it.
     package var storeError: StoreError?

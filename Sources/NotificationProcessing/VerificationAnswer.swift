@@ -6,6 +6,8 @@ package import StrictJSON
 package struct VerificationAnswer: Sendable {
     /// The payload, with everything inside it verified as well; or the first check that failed.
     package let result: Result<VerifiedPayload, VerificationFailure>
+    /// What is known of the certificates; nil where nobody was asked.
+    package private(set) var revocation: RevocationReport?
 
     /// Judges a result: a notification in which something could not be verified is as bad as that.
     package init(_ result: Result<VerifiedPayload, VerificationFailure>) {
@@ -25,6 +27,18 @@ package struct VerificationAnswer: Sendable {
         }
     }
 
+    /// The same once it is known what is to be thought of the certificates.
+    package func checked(by checker: RevocationChecker?) async -> VerificationAnswer {
+        guard let checker, case .success(let payload) = result else { return self }
+        let report = await checker.check(payload)
+        var answer = report.failure.map { VerificationAnswer(.failure($0)) } ?? self
+        answer.revocation = report
+        return answer
+    }
+
+    /// Whether the same input may be found valid later.
+    package var isTemporary: Bool { revocation?.isTemporary ?? false }
+
     /// Whether all of it was verified.
     package var isValid: Bool {
         if case .success = result { true } else { false }
@@ -32,6 +46,10 @@ package struct VerificationAnswer: Sendable {
 
     /// The members of the answer, in their order.
     package var members: [JSONMember] {
+        resultMembers + (revocation.map { [JSONMember("revocation", $0.json)] } ?? [])
+    }
+
+    private var resultMembers: [JSONMember] {
         switch result {
         case .success(let payload):
             [

@@ -93,6 +93,10 @@ extension CertificateTemplate {
                 }
             }
         }
+        if let ocspResponder {
+            try unsafe add(NID_info_access, "OCSP;URI:" + ocspResponder, to: x509, issuer: nil)
+        }
+        if isForOCSPSigning { try unsafe add(NID_ext_key_usage, "OCSPSigning", to: x509, issuer: nil) }
         for entry in extensions { try unsafe add(entry, to: x509) }
     }
 

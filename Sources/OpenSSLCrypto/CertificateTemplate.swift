@@ -24,6 +24,10 @@ public struct CertificateTemplate: Sendable {
     public var hasSubjectKeyIdentifier = true
     /// Whether the authority key identifier is written, where the issuer has a subject key identifier.
     public var hasAuthorityKeyIdentifier = true
+    /// The URL of the responder that knows whether the certificate was revoked; `nil` names none.
+    public var ocspResponder: String?
+    /// Whether the certificate is for signing a responder's answers.
+    public var isForOCSPSigning = false
     /// Further extensions.
     public var extensions: [CertificateExtension]
     /// The hash function under the issuer's signature.

@@ -27,17 +27,22 @@ public struct TestAuthority: Sendable {
     ///   - name: Tells one authority from another; part of every subject.
     ///   - notBefore: The first second of validity of all three, in Unix seconds.
     ///   - notAfter: The last second of validity of all three, in Unix seconds.
+    ///   - ocspResponder: The URL of the responder that leaf and intermediate name.
     /// - Throws: ``OpenSSLError`` when there is no randomness, or the name cannot be encoded.
-    public init(name: String = "Storekeeper", notBefore: Int64, notAfter: Int64) throws(OpenSSLError) {
+    public init(
+        name: String = "Storekeeper", notBefore: Int64, notAfter: Int64, ocspResponder: String? = nil
+    ) throws(OpenSSLError) {
         rootKey = try P384PrivateKey()
         intermediateKey = try P384PrivateKey()
         leafKey = try P256PrivateKey()
         root = try TestAuthority.rootTemplate(name: name, notBefore: notBefore, notAfter: notAfter)
             .selfSigned(with: .p384(rootKey))
-        intermediate = try TestAuthority.intermediateTemplate(name: name, notBefore: notBefore, notAfter: notAfter)
-            .issued(to: .p384(intermediateKey), by: root, issuerKey: .p384(rootKey))
-        leaf = try TestAuthority.leafTemplate(name: name, notBefore: notBefore, notAfter: notAfter)
-            .issued(to: .p256(leafKey), by: intermediate, issuerKey: .p384(intermediateKey))
+        var template = TestAuthority.intermediateTemplate(name: name, notBefore: notBefore, notAfter: notAfter)
+        template.ocspResponder = ocspResponder
+        intermediate = try template.issued(to: .p384(intermediateKey), by: root, issuerKey: .p384(rootKey))
+        template = TestAuthority.leafTemplate(name: name, notBefore: notBefore, notAfter: notAfter)
+        template.ocspResponder = ocspResponder
+        leaf = try template.issued(to: .p256(leafKey), by: intermediate, issuerKey: .p384(intermediateKey))
     }
 
     /// Puts an authority together from parts that were kept.

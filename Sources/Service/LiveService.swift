@@ -9,6 +9,7 @@ struct LiveService: Sendable {
     var configuration: ServiceConfiguration
     var parts: ServiceParts
     var outbox: Outbox?
+    var revocation: OnlineRevocation?
     var sweeping: Task<Void, Never>?
 }
 

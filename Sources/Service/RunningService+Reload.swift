@@ -20,7 +20,15 @@ extension RunningService {
             throw .tokens
         }
         var parts = old.parts
-        parts.processor = try RunningService.processor(configuration, store: old.parts.store, now: old.parts.now)
+        // Under the same policy the answers that were kept go on to count. What is let go of lives for as long as the
+        // requests that came before need it.
+        let revocation =
+            configuration.revocation == old.configuration.revocation
+            ? old.revocation
+            : try OnlineRevocation.make(
+                configuration.revocation, version: parts.version, now: parts.now, log: parts.log)
+        parts.processor = try RunningService.processor(
+            configuration, store: parts.store, revocation: revocation, now: parts.now)
         // Answers and events are worked out alike; the store keeps its rules until it is opened again.
         parts.evaluation.entitlementNames = configuration.evaluation.entitlementNames
         parts.linkPolicy = configuration.linkPolicy
@@ -36,7 +44,7 @@ extension RunningService {
         var running = configuration
         running.keepWhatIsBoundToStart(of: old.configuration)
         live.withLock {
-            $0 = LiveService(configuration: running, parts: parts, outbox: outbox)
+            $0 = LiveService(configuration: running, parts: parts, outbox: outbox, revocation: revocation)
             $0.sweeping = RunningService.sweepingTask(parts, every: configuration.limits.sweepSeconds)
         }
         await outbox?.start()

@@ -53,9 +53,10 @@ package final class RunningService: Sendable {
     ) async throws(ServiceError) -> RunningService {
         // Before anything is opened.
         _ = try verifier(configuration)
+        let revocation = try OnlineRevocation.make(configuration.revocation, version: version, now: now, log: log)
         let store: any EntitlementStore
         do throws(StoreError) { store = try await openStore(configuration) } catch { throw .store(error) }
-        let processor = try processor(configuration, store: store, now: now)
+        let processor = try processor(configuration, store: store, revocation: revocation, now: now)
         let parts = ServiceParts(
             processor: processor, evaluation: configuration.evaluation, linkPolicy: configuration.linkPolicy,
             warnings: configuration.warnings,
@@ -63,7 +64,8 @@ package final class RunningService: Sendable {
         do throws(ServiceError) {
             // Before the first notification is taken, so that a new target misses none of its events.
             let outbox = try await Outbox.make(configuration, parts)
-            let service = try await bind(LiveService(configuration: configuration, parts: parts, outbox: outbox))
+            let service = try await bind(
+                LiveService(configuration: configuration, parts: parts, outbox: outbox, revocation: revocation))
             for warning in configuration.warnings { log(.warning(warning)) }
             service.live.withLock { $0.sweeping = sweepingTask(parts, every: configuration.limits.sweepSeconds) }
             service.startHearing()
@@ -87,11 +89,12 @@ package final class RunningService: Sendable {
 
     /// What verifies and commits under a configuration.
     static func processor(
-        _ configuration: ServiceConfiguration, store: any EntitlementStore, now: @escaping @Sendable () -> Int64
+        _ configuration: ServiceConfiguration, store: any EntitlementStore, revocation: OnlineRevocation?,
+        now: @escaping @Sendable () -> Int64
     ) throws(ServiceError) -> NotificationProcessor {
         NotificationProcessor(
-            verifier: try verifier(configuration), store: store, capacity: configuration.limits.queueCapacity,
-            groupSize: configuration.limits.commitGroupSize, now: now)
+            verifier: try verifier(configuration), store: store, revocation: revocation?.checker,
+            capacity: configuration.limits.queueCapacity, groupSize: configuration.limits.commitGroupSize, now: now)
     }
 
     /// What answers the requests to a listener under a configuration.
@@ -196,6 +199,7 @@ package final class RunningService: Sendable {
         // Clients that were sent away do not end the work on their requests.
         await work.wait()
         await parts.processor.flush()
+        await live.revocation?.close()
         await live.outbox?.stop()
         await hearing?.value
         await parts.store.close()

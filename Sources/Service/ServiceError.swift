@@ -12,6 +12,8 @@ package enum ServiceError: Error, Hashable, Sendable {
     case verifier(VerifierConfigurationError)
     /// Nothing can be sent to webhooks; why.
     case webhooks(String)
+    /// Responders cannot be asked; why.
+    case revocation(String)
     /// The private listener, which is bound beyond this host, would answer without a token.
     case tokens
 
@@ -19,7 +21,7 @@ package enum ServiceError: Error, Hashable, Sendable {
     package var isTemporary: Bool {
         switch self {
         case .store(let error): error.isTemporary
-        case .listener, .verifier, .webhooks, .tokens: false
+        case .listener, .verifier, .webhooks, .revocation, .tokens: false
         }
     }
 
@@ -30,6 +32,7 @@ package enum ServiceError: Error, Hashable, Sendable {
         case .listener(let setting, let error): ConfigurationProblem(setting, error.description)
         case .verifier(let error): ConfigurationProblem("trust", error.description)
         case .webhooks(let reason): ConfigurationProblem("webhooks", reason)
+        case .revocation(let reason): ConfigurationProblem("trust.revocation", reason)
         case .tokens:
             ConfigurationProblem(
                 "tokenFile", "is needed for as long as the private listener is bound beyond this host",

@@ -33,6 +33,7 @@ struct ExplanationTests {
         let asked = FailureCode.all.map(\.rawValue).filter {
             !["input.kind", "nested.mismatch", "app.bundle_id", "app.apple_id"].contains($0) && !$0.hasPrefix("store.")
                 && !$0.hasPrefix("receipt.")
+                && !$0.hasPrefix("revocation.")
         }
         #expect(codes(checks, .passed) == asked)
         // No app is configured.

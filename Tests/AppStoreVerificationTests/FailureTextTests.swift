@@ -14,7 +14,9 @@ struct FailureTextTests {
         // The dates of a chain are judged when the payload's own date can be believed.
         #expect(
             stages == [
-                "input", "jws", "x5c", "chain", "signature", "payload", "chain", "app", "nested", "receipt", "store",
+                "input", "jws", "x5c", "chain", "signature", "payload", "chain", "app", "nested", "revocation",
+                "receipt",
+                "store",
             ])
     }
 

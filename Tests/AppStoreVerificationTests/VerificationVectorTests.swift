@@ -46,9 +46,10 @@ struct VerificationVectorTests {
         let produced = try Self.folders.flatMap { try VerificationVector.load($0) }.compactMap { vector in
             if case .refused(let code, _) = vector.expectation { code } else { nil }
         }
-        // The two of stores are not a verifier's, what is no notification is told apart before, and receipts have
-        // tests of their own.
-        let missing = FailureCode.all.filter { !["store", "receipt"].contains($0.stage) && $0 != .inputKind }
+        // Those of stores and responders are not a verifier's, what is no notification is told apart before, and receipts
+        // have tests of their own.
+        let others = ["store", "revocation", "receipt"]
+        let missing = FailureCode.all.filter { !others.contains($0.stage) && $0 != .inputKind }
             .filter { !produced.contains($0.rawValue) }
         #expect(missing == [])
     }

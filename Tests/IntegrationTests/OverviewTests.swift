@@ -9,17 +9,17 @@ struct OverviewTests {
             "--environment NAME", "--clock signed|now|TIME",
         ]
         return [
-            ("decode", ["--json", "--plain"] + trust),
-            ("verify", ["--kind KIND", "--lines", "--explain", "--json", "--plain"] + trust),
+            ("decode", ["--json", "--plain"] + trust + ["--ocsp POLICY"]),
+            ("verify", ["--kind KIND", "--lines", "--explain", "--json", "--plain"] + trust + ["--ocsp POLICY"]),
             (
                 "serve",
                 [
                     "--store URL", "--listen ADDRESS:PORT", "--private-listen ADDRESS:PORT", "--config FILE",
                     "--tls-certificate FILE", "--tls-key FILE", "--token-file FILE", "--max-body BYTES",
                     "--event-clock now|signed", "--check",
-                ] + trust
+                ] + trust + ["--ocsp POLICY"]
             ),
-            ("ingest", ["--store URL", "--json"] + trust),
+            ("ingest", ["--store URL", "--json"] + trust + ["--ocsp POLICY"]),
             (
                 "entitlements",
                 [
@@ -47,7 +47,7 @@ struct OverviewTests {
         chain.key_type chain.key_usage chain.critical_extension chain.version chain.leaf_marker \
         chain.intermediate_marker signature.form signature.invalid payload.json payload.schema payload.kind \
         chain.not_yet_valid chain.expired app.bundle_id app.apple_id app.environment nested.mismatch \
-        store.unavailable store.full
+        revocation.revoked revocation.unknown store.unavailable store.full
         """.split(separator: " ").map(String.init)
 
     @Test("The version is one line: the name and three numbers")

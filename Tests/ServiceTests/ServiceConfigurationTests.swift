@@ -46,9 +46,27 @@ struct ServiceConfigurationTests {
         #expect(configuration.verifier.environments == [.production, .sandbox])
         #expect(configuration.verifier.clock == .signedDate)
         #expect(configuration.verifier.trustsBuiltInRoots)
+        #expect(configuration.revocation == .off)
         #expect(configuration.evaluation == EvaluationConfiguration())
         #expect(configuration.limits == ServiceLimits())
         #expect(configuration.warnings == [])
+    }
+
+    @Test("The policy of revocation is one of three words, apart from the clock")
+    func revocation() throws {
+        var settings = sound()
+        settings.clock = .instant(0)
+        for policy in RevocationPolicy.allCases {
+            settings.revocation = policy.rawValue
+            #expect(try ServiceConfiguration(settings, files: files([:]), now: 0).revocation == policy)
+        }
+        settings.revocation = "hart"
+        let found = problems(settings, files([:]))
+        #expect(found.map(\.description) == ["trust.revocation: \"hart\" is no policy"])
+        #expect(found.first?.hint?.contains("hard") == true)
+        settings.revocation = "hard"
+        let late = try ServiceConfiguration(settings, files: files([:]), now: 86_400_000 * 2)
+        #expect(late.warnings.map(\.setting) == ["trust.revocation"])
     }
 
     @Test("Without anything, all that is missing is listed")
@@ -205,7 +223,8 @@ struct ServiceConfigurationTests {
         #expect(
             summary.map(\.text) == [
                 "sqlite:store.db", "com.example.app (1)   Production, Sandbox",
-                "Apple Root CA - G3 (4716 days left), Apple Root CA (3175 days left)   clock signed", "127.0.0.1:8080",
+                "Apple Root CA - G3 (4716 days left), Apple Root CA (3175 days left)   clock signed   revocation off",
+                "127.0.0.1:8080",
                 "127.0.0.1:8081   no tokens",
             ])
         var settings = sound()

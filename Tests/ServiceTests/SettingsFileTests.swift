@@ -43,7 +43,8 @@ struct SettingsFileTests {
             "xcodeCertificates": [],
             "apps": [{"bundleId": "com.example.app", "appAppleId": 1234567890}, {"bundleId": "b", "appAppleId": 2}],
             "environments": ["Sandbox", "Production"],
-            "clock": "2026-06-01T00:00:00Z"
+            "clock": "2026-06-01T00:00:00Z",
+            "revocation": "soft"
           },
           "entitlements": {"pro.monthly": "pro", "all": ["pro", "video"]},
           "nonRenewingDurations": {"season": "P90D"},
@@ -64,6 +65,7 @@ struct SettingsFileTests {
         #expect(configuration.verifier.apps.map(\.bundleId) == ["com.example.app", "b"])
         #expect(configuration.verifier.apps.map(\.appAppleId) == [1_234_567_890, 2])
         #expect(configuration.verifier.clock == .instant(1_780_272_000_000))
+        #expect(configuration.revocation == .soft)
         #expect(configuration.evaluation.entitlementNames == ["pro.monthly": ["pro"], "all": ["pro", "video"]])
         #expect(configuration.evaluation.nonRenewingDurations == ["season": CalendarDuration(days: 90)])
         #expect(configuration.evaluation.graceCapSeconds == 16 * 86_400)

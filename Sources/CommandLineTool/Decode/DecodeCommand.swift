@@ -1,5 +1,6 @@
 internal import AppStoreModels
 internal import AppStoreVerification
+internal import NotificationProcessing
 internal import StrictJSON
 
 /// Shows what signed data says, and whether it is genuine.
@@ -11,10 +12,11 @@ struct DecodeCommand: Command {
         "decode", "shows what signed data says, and whether it is genuine",
         discussion: [
             "Takes what people have at hand: a JWS, a notification's body, an API response with signed fields, quoted, "
-                + "wrapped over lines or URL-encoded; it says what it repaired. Nothing leaves this machine.",
+                + "wrapped over lines or URL-encoded; it says what it repaired. Nothing leaves this machine, "
+                + "unless --ocsp has the certificates' responders asked.",
             "Receipts of the older kinds are taken too: PKCS#7 in its bytes or in base64, once or more often. What a "
                 + "receipt says without a valid signature is called claimed.",
-        ], arguments: [InputResolver.argument], flags: [json, plain] + TrustOptions.flags,
+        ], arguments: [InputResolver.argument], flags: [json, plain] + TrustOptions.flags + [RevocationOption.flag],
         examples: [
             .init("decode notification.jws", "a file"),
             .init("decode 'eyJhbGciOiJFUzI1NiIsIng1YyI6...'", "the text itself"),
@@ -25,17 +27,33 @@ struct DecodeCommand: Command {
     private let isJSON: Bool
     private let isPlain: Bool
     private let trust: TrustOptions
+    private let revocation: RevocationOption
 
     init(reading arguments: inout ArgumentReader) {
         input = arguments.word(InputResolver.argument)
         isJSON = arguments.isSet(Self.json)
         isPlain = arguments.isSet(Self.plain)
         trust = TrustOptions(reading: &arguments)
+        revocation = RevocationOption(reading: &arguments)
     }
 
     func run(io: CommandIO) async throws(CommandError) -> ExitStatus {
         let verifier = try TrustMaterial.verifier(for: trust, io: io)
-        let decoder = JWSDecoder(verifier: verifier, now: io.now())
+        let revocation = try revocation.open(io: io)
+        do throws(CommandError) {
+            let decoder = JWSDecoder(verifier: verifier, now: io.now())
+            let status = try await run(decoder, revocation?.checker, io: io)
+            await revocation?.close()
+            return status
+        } catch {
+            await revocation?.close()
+            throw error
+        }
+    }
+
+    private func run(
+        _ decoder: JWSDecoder, _ checker: RevocationChecker?, io: CommandIO
+    ) async throws(CommandError) -> ExitStatus {
         let bytes = try InputResolver(io: io).bytes(input)
         let found: NormalizedInput
         do throws(InputFailure) {
@@ -49,13 +67,14 @@ struct DecodeCommand: Command {
         for item in found.items where io.output.failure == nil {
             let path = isJSON || found.items.count > 1 ? item.path : nil
             if let receipt = item.receipt {
-                let decoded = DecodedReceipt(receipt, verifier: verifier, now: decoder.now)
+                let decoded = DecodedReceipt(receipt, verifier: decoder.verifier, now: decoder.now)
                 if !decoded.isReadable { status = .no }
                 if decoded.isVerified { isAnyVerified = true }
                 write(decoded, path: path, notes: found.notes, now: decoder.now, to: io)
                 continue
             }
-            let decoded = decoder.decode(item.jws)
+            var decoded = decoder.decode(item.jws)
+            if let checker { await decoded.ask(checker, about: item.jws, by: decoder) }
             if decoded.payload == nil { status = .no }
             if decoded.isVerified { isAnyVerified = true }
             write(decoded, path: path, notes: found.notes, now: decoder.now, to: io)

@@ -1,5 +1,6 @@
 internal import AppStoreModels
 internal import AppStoreVerification
+internal import NotificationProcessing
 internal import OpenSSLCrypto
 internal import StrictJSON
 
@@ -16,6 +17,9 @@ extension DecodedJWS {
         var facts = failure.map { DecodedJWS.facts(of: $0, isKnown: $0.code == outer?.failure?.code) } ?? []
         if let payload { facts += DecodedJWS.facts(of: payload, kind: kind, now: now) }
         if !isNested, let leaf = certificates.first { facts.append(DecodedJWS.facts(of: leaf, now: now)) }
+        if let revocation, !revocation.findings.isEmpty {
+            facts.append(["revocation: \(TerminalText.plain(revocation.summary))"])
+        }
         return TextTree(
             heading: payload.map { DecodedJWS.heading(of: $0, kind: kind) } ?? "NOT DECODED",
             verdict: verdict(style: style, isNested: isNested), role: isVerified ? .good : .bad, facts: facts,

@@ -1,5 +1,6 @@
 internal import AppStoreModels
 internal import AppStoreVerification
+internal import NotificationProcessing
 internal import OpenSSLCrypto
 internal import StrictJSON
 
@@ -21,6 +22,8 @@ struct DecodedJWS {
     var signer: Signer?
     /// The environment that it is verified for.
     var environment: String?
+    /// What is known of the certificates, where somebody was asked.
+    var revocation: RevocationReport?
     /// What is signed inside.
     var nested: [Nested] = []
 
@@ -50,7 +53,8 @@ extension DecodedJWS {
         let members = [
             JSONMember("kind", .optional(kind?.rawValue)), JSONMember("verified", .boolean(isVerified)),
         ]
-        return members + DecodedJWS.members(of: failure) + [
+        let further = revocation.map { [JSONMember("revocation", $0.json)] } ?? []
+        return members + DecodedJWS.members(of: failure) + further + [
             JSONMember("header", header.map(JSONValue.node) ?? .null),
             JSONMember("chain", .array(certificates.map { JSONValue(describing: $0) })),
             JSONMember("payload", payload.map(JSONValue.node) ?? .null),

@@ -20,7 +20,9 @@ package struct FailureHelp: Hashable, Sendable {
     }
 
     /// Every code, in the order in which checks run.
-    package static let all = input + jws + x5c + chain + signature + payload + validity + app + receipt + store
+    package static let all =
+        input + jws + x5c + chain + signature + payload + validity + app + revocation + receipt
+        + store
 
     /// The help as lines of at most `width` characters.
     package func lines(width: Int) -> [String] {

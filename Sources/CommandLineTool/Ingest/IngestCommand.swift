@@ -12,7 +12,8 @@ struct IngestCommand: Command {
             "Each line is a JWS or a body {\"signedPayload\": \"...\"}. Lines count from 1; empty ones are skipped. A bad "
                 + "line is reported and kept apart, and never stops the run. Taking the same input twice changes nothing."
         ],
-        arguments: [InputResolver.argument], flags: [StoreOption.flag, json] + TrustOptions.flags,
+        arguments: [InputResolver.argument],
+        flags: [StoreOption.flag, json] + TrustOptions.flags + [RevocationOption.flag],
         examples: [
             .init("ingest history.ndjson --store sqlite:storekeeper.db --app com.example.app:1234567890", "a file"),
             .init("ingest --store sqlite:test.db --root authority/root.pem --json < bodies.ndjson", "test data"),
@@ -21,6 +22,7 @@ struct IngestCommand: Command {
     private let input: String?
     private let store: StoreOption
     private let trust: TrustOptions
+    private let revocation: RevocationOption
     private let isJSON: Bool
 
     init(reading arguments: inout ArgumentReader) {
@@ -28,22 +30,27 @@ struct IngestCommand: Command {
         isJSON = arguments.isSet(Self.json)
         store = StoreOption(reading: &arguments)
         trust = TrustOptions(reading: &arguments)
+        revocation = RevocationOption(reading: &arguments)
     }
 
     func run(io: CommandIO) async throws(CommandError) -> ExitStatus {
         let verifier = try TrustMaterial.verifier(for: trust, io: io)
         let source = try InputResolver(io: io).open(input)
+        let revocation = try revocation.open(io: io, tells: true)
         let store = try await self.store.open(mustExist: false, io: io)
         var run = IngestRun(
-            processor: NotificationProcessor(verifier: verifier, store: store, now: io.now),
+            processor: NotificationProcessor(
+                verifier: verifier, store: store, revocation: revocation?.checker, now: io.now),
             reading: BodyLines(), report: IngestReport(io: io, isJSON: isJSON),
             progress: ProgressBar(io: io, unit: "lines", total: source.size, isPlain: io.output.isTerminal))
         do throws(CommandError) {
             let summary = try await run.take(io.lines(of: source), name: InputResolver.name(input))
             await store.close()
+            await revocation?.close()
             return summary.rejected == 0 ? .fine : .no
         } catch {
             await store.close()
+            await revocation?.close()
             throw error
         }
     }

@@ -86,6 +86,13 @@ struct IngestRun<Reading: LineReading> {
     private static func commit(
         _ batch: PreparedBatch, by processor: NotificationProcessor
     ) async -> Result<[ProcessingReport], CommandError> {
+        if let failure = batch.postponement {
+            return .failure(
+                .unavailable(
+                    Problem(
+                        failure.description + (failure.got.map { " (\(TerminalText.plain($0)))" } ?? ""),
+                        hint: "run the same command again later: what was taken so far is not taken twice")))
+        }
         do throws(StoreError) {
             return .success(try await processor.commit(batch))
         } catch {

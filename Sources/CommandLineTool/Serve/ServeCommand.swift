@@ -31,7 +31,7 @@ struct ServeCommand: Command {
         flags: [
             StoreOption.flag, listen, privateListen, config, tlsCertificate, tlsKey, tokenFile, maxBody, eventClock,
             check,
-        ] + TrustOptions.flags,
+        ] + TrustOptions.flags + [RevocationOption.flag],
         examples: [
             .init("serve --store sqlite:storekeeper.db --app com.example.app:1234567890", "production and sandbox"),
             .init(
@@ -61,6 +61,7 @@ struct ServeCommand: Command {
         settings.tokenFile = arguments.text(Self.tokenFile)
         settings.maximumBody = arguments.integer(Self.maxBody, in: 1...(1 << 30)).map(Int64.init)
         settings.eventClock = arguments.text(Self.eventClock)
+        settings.revocation = arguments.text(RevocationOption.flag)
         settings.add(trustIn: &arguments)
         self.settings = settings
         configurationFile = arguments.text(Self.config)
@@ -132,7 +133,19 @@ struct ServeCommand: Command {
         let problems = await ServiceCheck.problems(with: configuration)
         guard problems.isEmpty else { throw .misconfigured(problems.map(Problem.init)) }
         io.output.writeLine("the configuration is fine")
+        io.output.writeLine("revocation  \(configuration.revocation.meaning)")
         return .fine
+    }
+}
+
+extension RevocationPolicy {
+    /// The policy and what it does, in one line.
+    fileprivate var meaning: String {
+        switch self {
+        case .off: "off: nobody is asked whether certificates were revoked"
+        case .soft: "soft: responders are asked; where none answers, data is believed"
+        case .hard: "hard: responders are asked; where none answers, data is not believed"
+        }
     }
 }
 

@@ -32,8 +32,18 @@ struct InputJudgement {
     var checks: [VerificationCheck]?
 
     var status: ExitStatus {
-        if case .success = answer.summary { .fine } else { .no }
+        if case .success = answer.summary { .fine } else { isTemporary ? .temporary : .no }
     }
+
+    /// What is known of the certificates, where somebody was asked.
+    private var revocation: RevocationReport? {
+        if case .payload(let answer) = answer { answer.revocation } else { nil }
+    }
+
+    private var isTemporary: Bool { revocation?.isTemporary ?? false }
+
+    /// The verdict on what is not valid.
+    private var refusal: String { isTemporary ? "UNDECIDED" : "INVALID" }
 
     /// The members of the answer, with the checks where they were asked for.
     var members: [JSONMember] {
@@ -62,9 +72,12 @@ extension InputJudgement {
         switch answer.summary {
         case .success(let summary):
             lines.append(style.paint("VALID", .good) + "  " + summary)
+            if let revocation, !revocation.findings.isEmpty {
+                lines.append("  revocation  \(TerminalText.plain(revocation.summary))")
+            }
             if acceptsAnyApp { lines.append(TrustOptions.anyApp) }
         case .failure(let failure):
-            lines.append(style.paint("INVALID", .bad) + "  " + InputJudgement.summary(of: failure))
+            lines.append(style.paint(refusal, .bad) + "  " + InputJudgement.summary(of: failure))
             for (name, value) in [("expected", failure.expected), ("got", failure.got), ("hint", failure.hint)] {
                 if let value { lines.append("  \(name.padded(to: 8))  \(TerminalText.plain(value))") }
             }
@@ -78,7 +91,7 @@ extension InputJudgement {
         let verdict: String
         switch answer.summary {
         case .success(let summary): verdict = style.paint("valid", .good) + "    " + summary
-        case .failure(let failure): verdict = style.paint("INVALID", .bad) + "  " + InputJudgement.summary(of: failure)
+        case .failure(let failure): verdict = style.paint(refusal, .bad) + "  " + InputJudgement.summary(of: failure)
         }
         return ladder(style: style) + ["\(String(number).paddedLeft(to: 6))  \(verdict)"]
     }

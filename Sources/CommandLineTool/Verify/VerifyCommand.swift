@@ -18,8 +18,9 @@ struct VerifyCommand: Command {
             "Takes a JWS or a notification's body, exactly as it was received; only white space around it is ignored. "
                 + "What is signed inside a notification must be genuine too. An app receipt of the older kind (PKCS#7) is "
                 + "taken in its bytes or in base64.",
-            "Exit code 0: all of it is genuine; 1: something is not.",
-        ], arguments: [InputResolver.argument], flags: [kind, lines, explain, json, plain] + TrustOptions.flags,
+            "Exit code 0: all of it is genuine; 1: something is not; 3: nobody can say now, with --ocsp hard.",
+        ], arguments: [InputResolver.argument],
+        flags: [kind, lines, explain, json, plain] + TrustOptions.flags + [RevocationOption.flag],
         examples: [
             .init("verify --app com.example.app:1234567890 body.json", "data of one app"),
             .init("verify --explain --clock now old.jws", "every check, at the present time"),
@@ -34,6 +35,7 @@ struct VerifyCommand: Command {
     private let explains: Bool
     private let isPlain: Bool
     private let trust: TrustOptions
+    private let revocation: RevocationOption
 
     init(reading arguments: inout ArgumentReader) {
         input = arguments.word(InputResolver.argument)
@@ -43,12 +45,27 @@ struct VerifyCommand: Command {
         explains = arguments.isSet(Self.explain)
         isPlain = arguments.isSet(Self.plain)
         trust = TrustOptions(reading: &arguments)
+        revocation = RevocationOption(reading: &arguments)
     }
 
     func run(io: CommandIO) async throws(CommandError) -> ExitStatus {
         let verifier = try TrustMaterial.verifier(for: trust, io: io)
-        if takesLines { return try verifyLines(by: verifier, io: io) }
-        let judgement = judge(try InputResolver(io: io).bytes(input), by: verifier, now: io.now())
+        let revocation = try revocation.open(io: io)
+        do throws(CommandError) {
+            let status = try await run(by: verifier, revocation?.checker, io: io)
+            await revocation?.close()
+            return status
+        } catch {
+            await revocation?.close()
+            throw error
+        }
+    }
+
+    private func run(
+        by verifier: SignedDataVerifier, _ checker: RevocationChecker?, io: CommandIO
+    ) async throws(CommandError) -> ExitStatus {
+        if takesLines { return try await verifyLines(by: verifier, checker, io: io) }
+        let judgement = await judge(try InputResolver(io: io).bytes(input), by: verifier, checker, now: io.now())
         if isJSON {
             io.output.writeLine(JSONWriter().text(.object(judgement.members)))
             return judgement.status
@@ -59,8 +76,9 @@ struct VerifyCommand: Command {
     }
 
     private func judge(
-        _ input: Result<[UInt8], InputFailure>, by verifier: SignedDataVerifier, now: Int64
-    ) -> InputJudgement {
+        _ input: Result<[UInt8], InputFailure>, by verifier: SignedDataVerifier, _ checker: RevocationChecker?,
+        now: Int64
+    ) async -> InputJudgement {
         do throws(InputFailure) {
             let bytes = try input.get()
             if let receipt = ReceiptInput(recognizing: bytes[...]) {
@@ -70,29 +88,34 @@ struct VerifyCommand: Command {
                     checks: explains ? verifier.explainReceipt(receipt, now: now) : nil)
             }
             let jws = try StrictInput.jws(bytes)
-            return InputJudgement(
-                answer: .payload(VerificationAnswer(verifying: jws, as: kind, by: verifier, now: now)),
-                checks: explains ? verifier.explain(jws, as: kind, now: now) : nil)
+            let answer = await VerificationAnswer(verifying: jws, as: kind, by: verifier, now: now).checked(by: checker)
+            guard explains else { return InputJudgement(answer: .payload(answer)) }
+            let checks = verifier.explain(jws, as: kind, now: now)
+            let further = checker == nil ? [] : RevocationReport.checks(of: answer.revocation)
+            return InputJudgement(answer: .payload(answer), checks: checks + further)
         } catch {
             return InputJudgement(answer: .payload(VerificationAnswer(.failure(VerificationFailure(error)))))
         }
     }
 
-    private func verifyLines(by verifier: SignedDataVerifier, io: CommandIO) throws(CommandError) -> ExitStatus {
+    private func verifyLines(
+        by verifier: SignedDataVerifier, _ checker: RevocationChecker?, io: CommandIO
+    ) async throws(CommandError) -> ExitStatus {
         let source = try InputResolver(io: io).open(input)
         var lines = io.lines(of: source)
         var progress = ProgressBar(
             io: io, unit: "lines", total: source.size, isPlain: isPlain || io.output.isTerminal)
         defer { progress.clear() }
         let style = io.style(isPlain: isPlain)
-        var (count, invalid) = (0, 0)
+        var (count, invalid, undecided) = (0, 0, 0)
         do throws(SystemError) {
             while let line = try lines.next(), io.output.failure == nil {
                 let bytes: Result<[UInt8], InputFailure> =
                     line.bytes.map { .success($0) } ?? .failure(.tooLarge(limit: CommandIO.inputLimit))
-                let judgement = judge(bytes, by: verifier, now: io.now())
+                let judgement = await judge(bytes, by: verifier, checker, now: io.now())
                 count += 1
-                if judgement.status != .fine { invalid += 1 }
+                if judgement.status == .no { invalid += 1 }
+                if judgement.status == .temporary { undecided += 1 }
                 if isJSON {
                     let members = [JSONMember("line", .integer(line.number))] + judgement.members
                     io.output.writeLine(JSONWriter().text(.object(members)))
@@ -105,9 +128,10 @@ struct VerifyCommand: Command {
             throw .misconfigured([Problem("cannot read \(InputResolver.name(input)): \(error.text)")])
         }
         if !isJSON {
-            io.output.writeLine("\(count) inputs, \(invalid) invalid")
-            if trust.apps.isEmpty, count > invalid { io.output.writeLine(TrustOptions.anyApp) }
+            io.output.writeLine(
+                "\(count) inputs, \(invalid) invalid" + (undecided > 0 ? ", \(undecided) undecided" : ""))
+            if trust.apps.isEmpty, count > invalid + undecided { io.output.writeLine(TrustOptions.anyApp) }
         }
-        return invalid == 0 ? .fine : .no
+        return invalid > 0 ? .no : undecided > 0 ? .temporary : .fine
     }
 }

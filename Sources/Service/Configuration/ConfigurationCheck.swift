@@ -41,6 +41,7 @@ struct ConfigurationCheck {
         }
         let maximumBody = maximumBody()
         let verifier = verifierConfiguration()
+        let revocation = revocationPolicy(verifier)
         let evaluation = evaluationConfiguration()
         let eventRules = eventRules(evaluation)
         let linkPolicy = linkPolicy()
@@ -50,9 +51,8 @@ struct ConfigurationCheck {
         guard problems.isEmpty, let store = settings.store, let listen, let privateListen else { return nil }
         return ServiceConfiguration(
             store: store, listen: listen, privateListen: privateListen, tls: tls, tokens: tokens,
-            maximumBody: maximumBody, verifier: verifier, eventRules: eventRules, linkPolicy: linkPolicy,
-            webhooks: webhooks, dispatch: dispatch,
-            limits: limits, warnings: warnings)
+            maximumBody: maximumBody, verifier: verifier, revocation: revocation, eventRules: eventRules,
+            linkPolicy: linkPolicy, webhooks: webhooks, dispatch: dispatch, limits: limits, warnings: warnings)
     }
 
     private mutating func checkStore() {

@@ -20,7 +20,11 @@ extension ServiceConfiguration {
         let lines: [(name: String, text: String)] = [
             ("store", StoreURL.shown(store)),
             ("apps", apps.joined(separator: ", ") + "   " + environments),
-            ("trust", (anchors + xcode).joined(separator: ", ") + "   clock \(verifier.clock.text)"),
+            (
+                "trust",
+                (anchors + xcode).joined(separator: ", ") + "   clock \(verifier.clock.text)"
+                    + "   revocation \(revocation.rawValue)"
+            ),
             ("public", "\(listen)" + (tls == nil ? "" : "   TLS")),
             ("private", "\(privateListen)" + (tokens.map { "   \($0)" } ?? "   no tokens")),
         ]

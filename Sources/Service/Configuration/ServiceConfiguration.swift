@@ -20,6 +20,8 @@ package struct ServiceConfiguration: Sendable {
     package var maximumBody: Int
     /// What is trusted and accepted.
     package var verifier: VerifierConfiguration
+    /// Whether responders are asked if certificates were revoked.
+    package var revocation: RevocationPolicy
     /// What the operator decides about answers.
     package var evaluation: EvaluationConfiguration { eventRules.configuration }
     /// What is told of changes.
@@ -70,9 +72,9 @@ package struct ServiceConfiguration: Sendable {
     /// The members, for the check that has looked at each.
     init(
         store: String, listen: ListenAddress, privateListen: ListenAddress, tls: TLSIdentity?, tokens: AccessTokens?,
-        maximumBody: Int, verifier: VerifierConfiguration, eventRules: EventRules, linkPolicy: LinkPolicy,
-        webhooks: [WebhookTarget], dispatch: DispatchLimits,
-        limits: ServiceLimits, warnings: [ConfigurationProblem]
+        maximumBody: Int, verifier: VerifierConfiguration, revocation: RevocationPolicy, eventRules: EventRules,
+        linkPolicy: LinkPolicy, webhooks: [WebhookTarget], dispatch: DispatchLimits, limits: ServiceLimits,
+        warnings: [ConfigurationProblem]
     ) {
         self.store = store
         self.listen = listen
@@ -81,6 +83,7 @@ package struct ServiceConfiguration: Sendable {
         self.tokens = tokens
         self.maximumBody = maximumBody
         self.verifier = verifier
+        self.revocation = revocation
         self.eventRules = eventRules
         self.linkPolicy = linkPolicy
         self.webhooks = webhooks

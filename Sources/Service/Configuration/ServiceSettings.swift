@@ -31,6 +31,8 @@ package struct ServiceSettings: Hashable, Sendable {
     package var environments: [String]?
     /// The time at which certificates are judged.
     package var clock: ValidationClock?
+    /// Whether responders are asked if certificates were revoked.
+    package var revocation: String?
 
     /// The entitlements that each product gives.
     package var entitlements: [String: [String]]?
@@ -78,6 +80,7 @@ package struct ServiceSettings: Hashable, Sendable {
         merged.apps = apps ?? weaker.apps
         merged.environments = environments ?? weaker.environments
         merged.clock = clock ?? weaker.clock
+        merged.revocation = revocation ?? weaker.revocation
         merged.entitlements = entitlements ?? weaker.entitlements
         merged.nonRenewingDurations = nonRenewingDurations ?? weaker.nonRenewingDurations
         merged.graceCapDays = graceCapDays ?? weaker.graceCapDays

@@ -68,7 +68,7 @@ struct SettingsFile {
     }
 
     private mutating func readTrust(_ node: JSONNode) {
-        let names = ["roots", "builtInRoots", "xcodeCertificates", "apps", "environments", "clock"]
+        let names = ["roots", "builtInRoots", "xcodeCertificates", "apps", "environments", "clock", "revocation"]
         guard let trust = object(node, "trust", names: names) else { return }
         settings.roots = trust["roots"].flatMap { texts($0, "trust.roots") }
         settings.usesBuiltInRoots = boolean(trust["builtInRoots"], "trust.builtInRoots")
@@ -78,6 +78,7 @@ struct SettingsFile {
             settings.apps = apps.enumerated().compactMap { app($1, "trust.apps[\($0)]") }
         }
         if let node = trust["clock"] { settings.clock = clock(node) }
+        settings.revocation = text(trust["revocation"], "trust.revocation")
     }
 
     private mutating func app(_ node: JSONNode, _ path: String) -> AppIdentity? {

@@ -1,3 +1,4 @@
+internal import AppStoreVerification
 internal import EntitlementStorage
 internal import Entitlements
 internal import HTTPServing
@@ -12,7 +13,8 @@ struct MetricsReport: Endpoint {
     func answer(_ request: EndpointRequest) async throws(Problem) -> HTTPResponse {
         let text = MetricsReport.text(
             parts.metrics.current, queue: await parts.processor.statistics, store: try? await parts.store.counts(),
-            targets: await targets(), now: parts.now(), uptime: parts.now() - parts.startedAt, version: parts.version)
+            targets: await targets(), revocation: await parts.processor.revocation?.statistics, now: parts.now(),
+            uptime: parts.now() - parts.startedAt, version: parts.version)
         return HTTPResponse(
             status: 200, headers: [("Content-Type", MetricsText.contentType)], body: Array(text.utf8))
     }
@@ -20,7 +22,7 @@ struct MetricsReport: Endpoint {
     /// All metrics; those of the store are missing when it does not answer.
     static func text(
         _ counts: ServiceMetrics.Counts, queue: CommitStatistics, store: StoreCounts?, targets: [TargetCounts],
-        now: Int64, uptime: Int64, version: String
+        revocation: RevocationStatistics? = nil, now: Int64, uptime: Int64, version: String
     ) -> String {
         var text = MetricsText()
         text.add(
@@ -34,9 +36,10 @@ struct MetricsReport: Endpoint {
             "storekeeper_transactions_total", "counter", "Transactions brought by clients, by outcome.", by: "outcome",
             counts.transactions)
         text.add(
-            "storekeeper_unavailable_total", "counter", "Deliveries that the store could not take.", counts.unavailable)
+            "storekeeper_unavailable_total", "counter", "Deliveries that were told to come again.", counts.unavailable)
         text.add(
-            "storekeeper_failures_total", "counter", "Rejected and quarantined deliveries by the check that failed.",
+            "storekeeper_failures_total", "counter",
+            "Deliveries that were rejected, quarantined or could not be judged, by check.",
             by: "code", counts.failures)
         text.add(
             "storekeeper_notification_lag_seconds", "Time from signing to arrival of new notifications.", counts.lag)
@@ -51,6 +54,7 @@ struct MetricsReport: Endpoint {
         text.add(
             "storekeeper_commit_deliveries_total", "counter", "Deliveries committed in them.", queue.submissions)
         add(store, to: &text)
+        add(revocation, to: &text)
         add(targets, counts.attempts, now: now, to: &text)
         text.add(
             "storekeeper_http_responses_total", "counter", "Answers by listener and status.",

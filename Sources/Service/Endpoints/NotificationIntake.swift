@@ -23,8 +23,7 @@ struct NotificationIntake: Endpoint {
     /// The answer to a delivery: 200 says that it is durable, or that there is no use in sending it again.
     static func answer(to report: ProcessingReport) throws(Problem) -> HTTPResponse {
         guard let outcome = report.outcome else {
-            throw report.storeError.map { Problem($0, isForStrangers: true) }
-                ?? Problem(500, "service.defect", "a defect of this program")
+            throw Problem(of: report, isForStrangers: true)
         }
         var members = [JSONMember("outcome", .string(outcome.rawValue))]
         if let failure = report.failure {

@@ -16,7 +16,8 @@ struct PayloadCheck: Endpoint {
         if let receipt = ReceiptInput(recognizing: request.body[...]) {
             return .json(ReceiptAnswer(verifying: receipt, wanted: kind, by: parts.verifier, now: parts.now()).json)
         }
-        return .json(answer(request.body, kind: kind.flatMap { PayloadKind(rawValue: $0) }).json)
+        let answer = answer(request.body, kind: kind.flatMap { PayloadKind(rawValue: $0) })
+        return .json(await answer.checked(by: parts.processor.revocation).json)
     }
 
     private func answer(_ body: [UInt8], kind: PayloadKind?) -> VerificationAnswer {

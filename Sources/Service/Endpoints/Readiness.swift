@@ -2,6 +2,7 @@ internal import AppStoreModels
 internal import AppStoreVerification
 internal import EntitlementStorage
 internal import HTTPServing
+internal import NotificationProcessing
 internal import OpenSSLCrypto
 internal import StrictJSON
 
@@ -15,13 +16,15 @@ struct Readiness: Endpoint {
         var failure: StoreError?
         do throws(StoreError) { try await parts.store.check() } catch { failure = error }
         let report = Readiness.report(
-            parts.verifier.configuration, warnings: parts.warnings, storeFailure: failure, now: parts.now())
+            parts.verifier.configuration, parts.processor.revocation?.policy ?? .off, warnings: parts.warnings,
+            storeFailure: failure, now: parts.now())
         return .json(report, status: failure == nil ? 200 : 503)
     }
 
     /// The report.
     static func report(
-        _ verifier: VerifierConfiguration, warnings: [ConfigurationProblem], storeFailure: StoreError?, now: Int64
+        _ verifier: VerifierConfiguration, _ revocation: RevocationPolicy, warnings: [ConfigurationProblem],
+        storeFailure: StoreError?, now: Int64
     ) -> JSONValue {
         let anchors = TrustAnchorReport.all(verifier)
         let expired = anchors.filter { $0.daysLeft(now) < 0 }.map {
@@ -42,6 +45,7 @@ struct Readiness: Endpoint {
                 }),
             "environments": .array(verifier.environments.map(\.rawValue).sorted().map(JSONValue.string)),
             "clock": .string(verifier.clock.text),
+            "revocation": .string(revocation.rawValue),
             "anchors": .array(anchors.map { $0.json(now) }),
             "xcodeCertificates": .array(
                 verifier.xcodeCertificates.map {

@@ -27,8 +27,7 @@ struct TransactionIntake: Endpoint {
     /// The answer: what became of the transaction, and by what it can be asked about.
     static func answer(to report: ProcessingReport) throws(Problem) -> HTTPResponse {
         guard let outcome = report.outcome else {
-            throw report.storeError.map { Problem($0, isForStrangers: false) }
-                ?? Problem(500, "service.defect", "a defect of this program")
+            throw Problem(of: report, isForStrangers: false)
         }
         if let failure = report.failure { throw Problem(failure) }
         let summary = report.summary

@@ -11,7 +11,7 @@ package struct DeliveryEvent: Hashable, Sendable {
     package var duration: Int64
     /// Whether a client of the private listener brought it.
     package var isFromClient: Bool
-    /// The outcome; `unavailable` when the store could not take it.
+    /// The outcome; `unavailable` when it has to come again.
     package var outcome: String
     /// The `notificationUUID`, by which it can be looked up.
     package var notificationUUID: String?
@@ -66,7 +66,7 @@ package struct DeliveryEvent: Hashable, Sendable {
         originalTransactionId = IdentifierMask.of(summary.originalTransactionId)
         transactionId = IdentifierMask.of(summary.transactionId)
         appAccountToken = IdentifierMask.of(summary.appAccountToken)
-        code = report.outcome == nil ? report.storeError?.code : report.failure?.code.rawValue
+        code = report.storeError?.code ?? report.failure?.code.rawValue
         path = report.failure?.path
         label = report.label
         isFlagged = report.isFlagged

@@ -60,6 +60,20 @@ struct Problem: Error, Hashable, Sendable {
         }
     }
 
+    /// A delivery has no outcome: the store did not do its part, or its signers cannot be judged now.
+    init(of report: ProcessingReport, isForStrangers: Bool) {
+        if let error = report.storeError {
+            self.init(error, isForStrangers: isForStrangers)
+        } else if let failure = report.failure {
+            self.init(failure)
+            status = 503
+            hint = "send the same request again"
+            fields.append("Retry-After", "60")
+        } else {
+            self.init(500, "service.defect", "a defect of this program")
+        }
+    }
+
     /// The server refuses a request by itself.
     init(_ refusal: HTTPRefusal) {
         let code =

@@ -13,9 +13,9 @@ final class ServiceMetrics: Sendable {
         var notifications: [String: Int] = [:]
         /// Clients' transactions by outcome.
         var transactions: [String: Int] = [:]
-        /// Deliveries that the store could not take.
+        /// Deliveries that were told to come again.
         var unavailable = 0
-        /// Failures of rejected and quarantined deliveries by code.
+        /// Failures by code, of deliveries that were rejected, quarantined, or could not be judged.
         var failures: [String: Int] = [:]
         /// Answers by listener and status.
         var responses: [Listener: [Int: Int]] = [:]
@@ -41,6 +41,9 @@ final class ServiceMetrics: Sendable {
         counts.withLock { counts in
             guard let outcome = report.outcome?.rawValue else {
                 counts.unavailable += 1
+                if report.storeError == nil, let code = report.failure?.code.rawValue {
+                    counts.failures[code, default: 0] += 1
+                }
                 return
             }
             if isFromClient {

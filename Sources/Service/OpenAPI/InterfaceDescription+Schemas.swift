@@ -49,13 +49,15 @@ extension InterfaceDescription {
                         ("ok", ["const": true]), ("kind", text("the kind")), ("environment", nullable("string")),
                         ("payload", anyObject("the payload word for word")),
                         ("nested", anyObject("transaction, renewalInfo and appTransaction, where they are inside")),
-                    ]),
+                        ("revocation", anyObject("policy, and what is known of each certificate, where it is asked")),
+                    ], optional: ["revocation"]),
                 object(
                     [
                         ("ok", ["const": false]), ("code", text("the first check that failed")),
                         ("stage", text("the part of the code before the dot")), ("message", text("one sentence")),
                         ("expected", text("what would have passed")), ("got", text("what was found")),
                         ("hint", text("the next step")), ("path", text("where inside")),
+                        ("revocation", anyObject("policy, and what is known of each certificate, where it is asked")),
                     ], required: ["ok", "code", "stage", "message"]),
             ]
         ],
@@ -186,7 +188,8 @@ extension InterfaceDescription {
             [
                 ("ready", ["type": "boolean"]), ("store", anyObject("ok, code and message")),
                 ("apps", array(anyObject("bundleId and appAppleId"))), ("environments", array(["type": "string"])),
-                ("clock", text("signed, now or an instant")), ("anchors", array(.schema("Anchor"))),
+                ("clock", text("signed, now or an instant")), ("revocation", text("off, soft or hard")),
+                ("anchors", array(.schema("Anchor"))),
                 ("xcodeCertificates", array(.schema("Anchor"))),
                 ("warnings", array(anyObject("setting, problem and hint"))),
             ]),
