@@ -60,7 +60,8 @@ struct ReceiptMutationTests {
                 let content = mutator.mutated(contents[from], with: contents[other])
                 var workshop = workshop
                 workshop.content = content
-                let isIndefinite = number % 2 == 0
+                // OpenSSL writes no pieces of nothing.
+                let isIndefinite = number % 2 == 0 && !content.isEmpty
                 workshop.message = { $0.isIndefinite = isIndefinite }
                 return (try workshop.receipt(under: chain), content)
             case 2:
