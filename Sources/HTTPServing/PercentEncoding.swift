@@ -15,8 +15,17 @@ enum PercentEncoding {
         return true
     }
 
-    /// Decodes every escape; a percent sign that begins none stays, bytes that are not UTF-8 are replaced.
+    /// Whether what comes out of the escapes is UTF-8; replaced bytes would make one text of several.
+    static func isText(_ bytes: ArraySlice<UInt8>) -> Bool {
+        String(validating: decoded(bytes, plusIsSpace: false), as: UTF8.self) != nil
+    }
+
+    /// Decodes every escape; a percent sign that begins none stays.
     static func decode(_ bytes: some Sequence<UInt8>, plusIsSpace: Bool = false) -> String {
+        String(decoding: decoded(bytes, plusIsSpace: plusIsSpace), as: UTF8.self)
+    }
+
+    private static func decoded(_ bytes: some Sequence<UInt8>, plusIsSpace: Bool) -> [UInt8] {
         let bytes = Array(bytes)
         var decoded: [UInt8] = []
         decoded.reserveCapacity(bytes.count)
@@ -33,7 +42,7 @@ enum PercentEncoding {
                 index += 1
             }
         }
-        return String(decoding: decoded, as: UTF8.self)
+        return decoded
     }
 
     private static func hexadecimal(_ byte: UInt8) -> UInt8? {

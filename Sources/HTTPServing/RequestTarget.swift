@@ -18,7 +18,9 @@ struct RequestTarget: Hashable, Sendable {
         let mark = origin.firstIndex(of: UInt8(ascii: "?"))
         let rawPath = origin[..<(mark ?? origin.endIndex)]
         let rawQuery = mark.map { origin[($0 + 1)...] }
-        guard PercentEncoding.isWellFormed(rawPath), PercentEncoding.isWellFormed(rawQuery ?? []) else { return nil }
+        for part in [rawPath, rawQuery ?? []] {
+            guard PercentEncoding.isWellFormed(part), PercentEncoding.isText(part) else { return nil }
+        }
         // Clients may leave the path of an absolute-form target empty.
         path = rawPath.isEmpty ? "/" : String(decoding: rawPath, as: UTF8.self)
         query = rawQuery.map { String(decoding: $0, as: UTF8.self) }

@@ -7,7 +7,7 @@ struct RequestTargetTests {
         "Paths are taken apart before they are decoded",
         arguments: [
             ("/", []), ("/a", ["a"]), ("/a/", ["a", ""]), ("//a", ["", "a"]), ("/a%2Fb/c", ["a/b", "c"]),
-            ("/%2e%2E/.", ["..", "."]), ("/%00", ["\0"]), ("/%ff%C3%A9", ["\u{FFFD}é"]), ("/a+b", ["a+b"]),
+            ("/%2e%2E/.", ["..", "."]), ("/%00", ["\0"]), ("/%C3%A9", ["é"]), ("/a+b", ["a+b"]),
             ("/%2541", ["%41"]), ("http://h/a/b", ["a", "b"]), ("HTTPS://h?x", []), ("http://h", []), ("*", []),
         ])
     func segments(text: String, segments: [String]) throws {
@@ -18,7 +18,7 @@ struct RequestTargetTests {
         "Queries are taken apart before they are decoded",
         arguments: [
             ("/", []), ("/?", []), ("/?a", ["a="]), ("/?a=1&a=2&&b=", ["a=1", "a=2", "b="]), ("/?=x", ["=x"]),
-            ("/?a%26b=c%3Dd=e+f%2Bg", ["a&b=c=d=e f+g"]), ("/?a?b=/c", ["a?b=/c"]), ("/?%00=%ff", ["\0=\u{FFFD}"]),
+            ("/?a%26b=c%3Dd=e+f%2Bg", ["a&b=c=d=e f+g"]), ("/?a?b=/c", ["a?b=/c"]), ("/?%00=%C3%A9", ["\0=é"]),
             ("http://h?x=1", ["x=1"]),
         ])
     func queries(text: String, pairs: [String]) throws {
@@ -31,7 +31,7 @@ struct RequestTargetTests {
         arguments: [
             "", "a", "a/b", "?x", "**", "http:/a", "http://", "http:///a", "ftp://h/a", "h:443", "/%", "/%4", "/%4g",
             "/?%",
-            "/ ", "/\u{7F}", "/\n", "/#", "/a#b",
+            "/ ", "/\u{7F}", "/\n", "/#", "/a#b", "/%ff", "/%fe", "/%C3/%A9", "/?a=%ed%a0%80", "/?%ff",
         ])
     func refused(text: String) {
         #expect(RequestTarget(parsing: Array(text.utf8)) == nil)

@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 internal import StrictJSON
 internal import TestSupport
 internal import Testing
@@ -38,6 +39,28 @@ struct BackupTests {
         let folderless = try await Storekeeper.run(
             "backup", "--store", store, "--out", samples.folder.file("none/copy.db"))
         #expect(folderless.status == 2)
+    }
+
+    @Test("A backup never takes the place of the store, by whatever name, or of another that is in use")
+    func ownPlace() async throws {
+        let file = String(store.dropFirst("sqlite:".count))
+        let before = try await digest(store)
+        let link = samples.folder.file("link.db")
+        let twin = samples.folder.file("twin.db")
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
+        try FileManager.default.linkItem(atPath: file, toPath: twin)
+        for name in [file, link, twin, file + "-wal"] {
+            let refused = try await Storekeeper.run("backup", "--store", store, "--out", name, "--force")
+            #expect(refused.status == 2 && refused.error.contains("belongs to the store"), "\(name): \(refused.error)")
+        }
+        let other = try samples.folder.write("other.db", [UInt8]())
+        _ = try samples.folder.write("other.db-wal", [UInt8](repeating: 1, count: 9))
+        for options in [["--force"], []] {
+            let refused = try await Storekeeper.run(["backup", "--store", store, "--out", other] + options)
+            #expect(refused.status == 2, "\(refused.output)")
+        }
+        #expect(samples.folder.bytes("other.db").isEmpty)
+        #expect(try await digest(store) == before)
     }
 
     @Test("What is no SQLite file is not backed up", arguments: ["memory:", "postgresql://host/db", "sqlite:/none.db"])

@@ -41,6 +41,7 @@ package actor SQLiteCare {
     /// - Returns: What the copy holds.
     /// - Throws: ``StoreError`` when something cannot be read or written.
     package func copy(to target: String, replacing: Bool) throws(StoreError) -> Copy {
+        try refuseDatabase(at: target)
         let temporary = "\(target).\(getpid()).part"
         guard unsafe mknod(temporary, S_IFREG | 0o600, 0) == 0 else { throw SQLiteCare.cannotWrite(target) }
         defer { unsafe _ = unlink(temporary) }
@@ -53,6 +54,28 @@ package actor SQLiteCare {
         let folder = target.lastIndex(of: "/").map { String(target[...$0]) } ?? "."
         try SQLiteCare.sync(folder, named: target)
         return copy
+    }
+
+    /// Refuses to take the place of this database, or of one that is in use: whoever has it open would go on writing to a
+    /// file without a name, and the next to open it would read the log of one file into another.
+    private func refuseDatabase(at target: String) throws(StoreError) {
+        let path = file.path
+        let isOwn = SQLiteCare.identity(of: target).map { $0 == SQLiteCare.identity(of: path) } ?? false
+        let suffixes = ["-wal", "-shm", "-journal"]
+        guard !isOwn, !suffixes.contains(where: { target == path + $0 }) else {
+            throw .cannotOpen(file: target, reason: "it belongs to the store that is to be copied")
+        }
+        for suffix in suffixes where SQLiteCare.identity(of: target + suffix) != nil {
+            throw .cannotOpen(
+                file: target, reason: "'\(target)\(suffix)' is there: it is a database in use, or was not closed")
+        }
+    }
+
+    /// What is the same for every name of a file; nil when there is none.
+    private static func identity(of path: String) -> [UInt64]? {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { return nil }
+        return [UInt64(status.st_dev), UInt64(status.st_ino)]
     }
 
     private func vacuum(into temporary: String) throws(StoreError) {
