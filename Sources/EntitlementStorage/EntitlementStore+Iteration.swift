@@ -13,9 +13,7 @@ extension EntitlementStore {
             for line in page {
                 guard await body(line) else { return }
             }
-            last = page.last.map {
-                LineIdentity(scope: $0.scope, originalTransactionId: $0.originalTransactionId)
-            }
+            last = page.last?.line
         } while last != nil
     }
 

@@ -8,6 +8,8 @@ package enum StoreError: Error, Hashable, Sendable {
     case full(reason: String)
     /// The path cannot be opened: a missing folder, a folder instead of a file, missing permission.
     case cannotOpen(file: String, reason: String)
+    /// A file must stay as it is, because somebody uses it.
+    case cannotReplace(file: String, reason: String)
     /// There is no store where one was expected.
     case missing(address: String)
     /// The server cannot be used as the address says: a missing password, permission or schema.
@@ -29,7 +31,8 @@ extension StoreError {
     package var isTemporary: Bool {
         switch self {
         case .unavailable, .full: true
-        case .invalidURL, .cannotOpen, .missing, .cannotConnect, .notADatabase, .foreignDatabase, .newerSchema,
+        case .invalidURL, .cannotOpen, .cannotReplace, .missing, .cannotConnect, .notADatabase, .foreignDatabase,
+            .newerSchema,
             .damaged, .defect:
             false
         }
@@ -51,6 +54,7 @@ extension StoreError {
         case .unavailable: nil
         case .full: "free some space on the disk that holds the store"
         case .cannotOpen: "check that the folder exists and that this user may write in it"
+        case .cannotReplace: "name another file; this one is left as it is"
         case .missing: "serve and ingest make one; check the database and the schema that the address names"
         case .cannotConnect:
             "the password comes from PGPASSWORD or a file (PGPASSFILE, ~/.pgpass); the user must own the schema"
@@ -76,6 +80,7 @@ extension StoreError: CustomStringConvertible {
         case .unavailable(let reason): "the store is unavailable: \(reason)"
         case .full(let reason): "the store is full: \(reason)"
         case .cannotOpen(let file, let reason): "cannot open '\(file)': \(reason)"
+        case .cannotReplace(let file, let reason): "cannot write '\(file)': \(reason)"
         case .missing(let address): "there is no store at '\(address)'"
         case .cannotConnect(let address, let reason): "cannot use '\(address)': \(reason)"
         case .notADatabase(let file): "'\(file)' is not a SQLite database"

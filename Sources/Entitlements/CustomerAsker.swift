@@ -23,7 +23,7 @@ struct CustomerAsker {
         tokens = Set([AppAccountToken.normalized(id)].compactMap(\.self))
         customers = [id]
         for line in lines {
-            if let owners = owners[line.identity] {
+            if let owners = owners[line.record.line] {
                 if line.isNamed(by: id) { customers.formUnion(owners.customers) }
             } else if line.match(id) == .direct {
                 line.customer.map { _ = tokens.insert($0) }
@@ -34,7 +34,7 @@ struct CustomerAsker {
     /// How a line has to do with the customer; nil when it has not.
     func claim(to line: HeldLine) -> Claim? {
         let isTokenOfCustomer = line.customer.map(tokens.contains) ?? false
-        if let owners = owners[line.identity] {
+        if let owners = owners[line.record.line] {
             let isOwn =
                 customers.contains(where: owners.has) || line.isNamed(by: id)
                 || isTokenOfCustomer && !owners.isExclusive
@@ -44,11 +44,5 @@ struct CustomerAsker {
             return .own
         }
         return tokens.contains { line.match($0) != nil } ? .lost : nil
-    }
-}
-
-extension HeldLine {
-    fileprivate var identity: LineIdentity {
-        LineIdentity(scope: record.scope, originalTransactionId: record.originalTransactionId)
     }
 }

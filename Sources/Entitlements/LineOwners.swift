@@ -18,8 +18,8 @@ public struct LineOwners: Hashable, Sendable {
     }
 
     /// Whether a customer has the line by a link.
-    public func has(_ customer: String) -> Bool { customers.contains { $0.utf8.elementsEqual(customer.utf8) } }
+    public func has(_ customer: String) -> Bool { customers.contains { $0.hasSameBytes(as: customer) } }
 
     /// Whether a customer had the line by a link once, and has lost it.
-    public func hadOnce(_ customer: String) -> Bool { former.contains { $0.utf8.elementsEqual(customer.utf8) } }
+    public func hadOnce(_ customer: String) -> Bool { former.contains { $0.hasSameBytes(as: customer) } }
 }

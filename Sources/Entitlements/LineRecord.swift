@@ -35,14 +35,12 @@ public struct LineRecord: Hashable, Sendable {
     /// A record of versions; those that cannot concern this line are left out.
     public init(scope: AppScope, originalTransactionId: String, versions: some Sequence<FactVersion>) {
         self.init(scope: scope, originalTransactionId: originalTransactionId)
-        var touched: Set<Fact> = []
         for version in versions where concerns(version) {
             let fact = Fact(kind: version.identity.kind, id: version.identity.id)
-            // In order once, not after each: they may come in any.
             statements[fact, default: []].append(Version(stamp: version.stamp, statement: version.statement))
-            touched.insert(fact)
         }
-        for fact in touched { statements[fact].map { statements[fact] = LineRecord.ordered($0) } }
+        // In order once, not after each: they may come in any.
+        statements = statements.mapValues(LineRecord.ordered)
     }
 
     /// Adds a version; `false` when it was there already or cannot concern this line.
@@ -105,6 +103,9 @@ public struct LineRecord: Hashable, Sendable {
         return union
     }
 
+    /// The line that this is the record of.
+    package var line: LineIdentity { LineIdentity(scope: scope, originalTransactionId: originalTransactionId) }
+
     /// Whether nothing was said yet.
     public var isEmpty: Bool { statements.isEmpty }
 
@@ -118,7 +119,7 @@ public struct LineRecord: Hashable, Sendable {
 
     /// This line, and every other on which a version of one of its transactions stands.
     package var linesNamed: Set<LineIdentity> {
-        var lines: Set = [LineIdentity(scope: scope, originalTransactionId: originalTransactionId)]
+        var lines: Set = [line]
         for versions in statements.values {
             for case let id? in versions.map(\.statement.lineId) {
                 lines.insert(LineIdentity(scope: scope, originalTransactionId: id))

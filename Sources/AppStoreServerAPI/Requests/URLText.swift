@@ -1,5 +1,5 @@
 /// Texts as parts of a URL (RFC 3986, section 2.1).
-enum URLText {
+package enum URLText {
     /// The longest value of a path, in bytes; Apple's identifiers have up to 128 characters.
     private static let longestSegment = 1024
 
@@ -17,7 +17,7 @@ enum URLText {
     }
 
     /// A text in which everything but letters, digits and the unreserved marks is escaped.
-    static func encoded(_ text: String) -> String {
+    package static func encoded(_ text: String) -> String {
         var encoded = ""
         for byte in text.utf8 {
             switch byte {

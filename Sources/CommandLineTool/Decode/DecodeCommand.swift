@@ -39,15 +39,8 @@ struct DecodeCommand: Command {
 
     func run(io: CommandIO) async throws(CommandError) -> ExitStatus {
         let verifier = try TrustMaterial.verifier(for: trust, io: io)
-        let revocation = try revocation.open(io: io)
-        do throws(CommandError) {
-            let decoder = JWSDecoder(verifier: verifier, now: io.now())
-            let status = try await run(decoder, revocation?.checker, io: io)
-            await revocation?.close()
-            return status
-        } catch {
-            await revocation?.close()
-            throw error
+        return try await revocation.use(io: io) { checker throws(CommandError) in
+            try await run(JWSDecoder(verifier: verifier, now: io.now()), checker, io: io)
         }
     }
 

@@ -36,22 +36,20 @@ struct IngestCommand: Command {
     func run(io: CommandIO) async throws(CommandError) -> ExitStatus {
         let verifier = try TrustMaterial.verifier(for: trust, io: io)
         let source = try InputResolver(io: io).open(input)
-        let revocation = try revocation.open(io: io, tells: true)
-        let store = try await self.store.open(mustExist: false, io: io)
-        var run = IngestRun(
-            processor: NotificationProcessor(
-                verifier: verifier, store: store, revocation: revocation?.checker, now: io.now),
-            reading: BodyLines(), report: IngestReport(io: io, isJSON: isJSON),
-            progress: ProgressBar(io: io, unit: "lines", total: source.size, isPlain: io.output.isTerminal))
-        do throws(CommandError) {
-            let summary = try await run.take(io.lines(of: source), name: InputResolver.name(input))
-            await store.close()
-            await revocation?.close()
-            return summary.rejected == 0 ? .fine : .no
-        } catch {
-            await store.close()
-            await revocation?.close()
-            throw error
+        return try await revocation.use(io: io, tells: true) { checker throws(CommandError) in
+            let store = try await self.store.open(mustExist: false, io: io)
+            var run = IngestRun(
+                processor: NotificationProcessor(verifier: verifier, store: store, revocation: checker, now: io.now),
+                reading: BodyLines(), report: IngestReport(io: io, isJSON: isJSON),
+                progress: ProgressBar(io: io, unit: "lines", total: source.size, isPlain: io.output.isTerminal))
+            do throws(CommandError) {
+                let summary = try await run.take(io.lines(of: source), name: InputResolver.name(input))
+                await store.close()
+                return summary.rejected == 0 ? .fine : .no
+            } catch {
+                await store.close()
+                throw error
+            }
         }
     }
 }

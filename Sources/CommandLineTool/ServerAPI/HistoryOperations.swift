@@ -33,31 +33,38 @@ enum HistoryFlags {
     }
 }
 
-enum GetTransactionHistoryOperation: ServerAPIOperation {
-    static let endpoint = ServerAPIEndpoint.getTransactionHistory
-    static let summary = "shows a customer's transactions"
-    static let arguments = [ServerAPIArguments.anyTransactionId]
-    static let flags = HistoryFlags.all
-    static let example = "2000000123456789 --all"
+/// A call that lists a customer's transactions, in either version.
+protocol TransactionHistoryCall: ServerAPIOperation {
+    static func request(_ id: String, _ filter: TransactionHistoryRequest) throws(ServerAPIError) -> ServerAPIRequest
+}
+
+extension TransactionHistoryCall {
+    static var arguments: [ArgumentDefinition] { [ServerAPIArguments.anyTransactionId] }
+    static var flags: [FlagDefinition] { HistoryFlags.all }
+    static var example: String { "2000000123456789 --all" }
 
     static func prepare(_ arguments: inout ArgumentReader) -> ServerAPIMaking {
         let id = arguments.word(ServerAPIArguments.anyTransactionId) ?? ""
         let filter = HistoryFlags.request(&arguments)
-        return { _ throws(ServerAPIError) in try .getTransactionHistory(anyTransactionId: id, filter: filter) }
+        return { _ throws(ServerAPIError) in try request(id, filter) }
     }
 }
 
-enum GetTransactionHistoryV1Operation: ServerAPIOperation {
+enum GetTransactionHistoryOperation: TransactionHistoryCall {
+    static let endpoint = ServerAPIEndpoint.getTransactionHistory
+    static let summary = "shows a customer's transactions"
+
+    static func request(_ id: String, _ filter: TransactionHistoryRequest) throws(ServerAPIError) -> ServerAPIRequest {
+        try .getTransactionHistory(anyTransactionId: id, filter: filter)
+    }
+}
+
+enum GetTransactionHistoryV1Operation: TransactionHistoryCall {
     static let endpoint = ServerAPIEndpoint.getTransactionHistoryV1
     static let summary = "shows a customer's transactions, but finished consumables; deprecated"
-    static let arguments = [ServerAPIArguments.anyTransactionId]
-    static let flags = HistoryFlags.all
-    static let example = "2000000123456789 --all"
 
-    static func prepare(_ arguments: inout ArgumentReader) -> ServerAPIMaking {
-        let id = arguments.word(ServerAPIArguments.anyTransactionId) ?? ""
-        let filter = HistoryFlags.request(&arguments)
-        return { _ throws(ServerAPIError) in try .getTransactionHistoryV1(anyTransactionId: id, filter: filter) }
+    static func request(_ id: String, _ filter: TransactionHistoryRequest) throws(ServerAPIError) -> ServerAPIRequest {
+        try .getTransactionHistoryV1(anyTransactionId: id, filter: filter)
     }
 }
 

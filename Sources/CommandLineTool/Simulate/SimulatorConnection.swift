@@ -1,3 +1,4 @@
+internal import AppStoreServerAPI
 internal import HTTPClient
 internal import StrictJSON
 
@@ -27,8 +28,8 @@ struct SimulatorConnection {
     /// - Returns: The object that is answered.
     /// - Throws: What keeps the answer from being had; `notFound` with the simulator's own words.
     func get(_ path: [String], query: [(String, String)] = []) async throws(CommandError) -> JSONNode {
-        var url = ([base, "control", "v1"] + path.map(SimulatorConnection.escaped)).joined(separator: "/")
-        let pairs = query.map { "\($0)=\(SimulatorConnection.escaped($1))" }
+        var url = ([base, "control", "v1"] + path.map(URLText.encoded)).joined(separator: "/")
+        let pairs = query.map { "\($0)=\(URLText.encoded($1))" }
         if !pairs.isEmpty { url += "?" + pairs.joined(separator: "&") }
         let response: ClientResponse
         do throws(HTTPClientError) {
@@ -52,20 +53,5 @@ struct SimulatorConnection {
             throw response.status == 404 ? .notFound(problem) : .misconfigured([problem])
         }
         return json
-    }
-
-    /// A text in which everything but letters, digits and the unreserved marks is escaped.
-    private static func escaped(_ text: String) -> String {
-        var escaped = ""
-        for byte in text.utf8 {
-            switch byte {
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E:
-                escaped.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                let digits = String(byte, radix: 16, uppercase: true)
-                escaped += digits.utf8.count == 1 ? "%0\(digits)" : "%\(digits)"
-            }
-        }
-        return escaped
     }
 }

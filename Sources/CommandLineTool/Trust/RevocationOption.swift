@@ -18,10 +18,24 @@ struct RevocationOption: Hashable, Sendable {
         policy = arguments.text(Self.flag).flatMap { RevocationPolicy(rawValue: $0) } ?? .off
     }
 
-    /// Makes what asks responders; nil where nobody is to be asked.
+    /// Runs `body` with what asks responders, nil where nobody is to be asked, and lets go of it at the end.
     ///
     /// With `tells` each question without a good answer is told on standard error.
-    func open(io: CommandIO, tells: Bool = false) throws(CommandError) -> OnlineRevocation? {
+    func use<Value>(
+        io: CommandIO, tells: Bool = false, _ body: (RevocationChecker?) async throws(CommandError) -> Value
+    ) async throws(CommandError) -> Value {
+        let revocation = try open(io: io, tells: tells)
+        do throws(CommandError) {
+            let value = try await body(revocation?.checker)
+            await revocation?.close()
+            return value
+        } catch {
+            await revocation?.close()
+            throw error
+        }
+    }
+
+    private func open(io: CommandIO, tells: Bool) throws(CommandError) -> OnlineRevocation? {
         guard policy != .off else { return nil }
         do throws(HTTPClientError) {
             return try OnlineRevocation(

@@ -50,14 +50,8 @@ struct VerifyCommand: Command {
 
     func run(io: CommandIO) async throws(CommandError) -> ExitStatus {
         let verifier = try TrustMaterial.verifier(for: trust, io: io)
-        let revocation = try revocation.open(io: io)
-        do throws(CommandError) {
-            let status = try await run(by: verifier, revocation?.checker, io: io)
-            await revocation?.close()
-            return status
-        } catch {
-            await revocation?.close()
-            throw error
+        return try await revocation.use(io: io) { checker throws(CommandError) in
+            try await run(by: verifier, checker, io: io)
         }
     }
 

@@ -67,7 +67,7 @@ package struct StoreAudit {
         repeat {
             let page = try await store.lines(after: last, environment: nil, limit: 64)
             for record in page {
-                let line = LineIdentity(scope: record.scope, originalTransactionId: record.originalTransactionId)
+                let line = record.line
                 try await checkProjection(of: line)
                 try await checkTexts(of: record, line)
                 progress.lines += 1

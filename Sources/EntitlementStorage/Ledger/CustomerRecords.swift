@@ -60,8 +60,6 @@ package struct CustomerRecords: Sendable {
 }
 
 extension LineRecord {
-    package var line: LineIdentity { LineIdentity(scope: scope, originalTransactionId: originalTransactionId) }
-
     /// What links of this line can be about: the line, and the downloads that its transactions name.
     package var linkSubjects: [LedgerSubject] {
         let downloads = Set(versions.compactMap(\.statement.appTransactionId)).sorted()

@@ -91,7 +91,7 @@ package struct LineStory: Hashable, Sendable {
         let held = HeldLine(record, asOf: asOf)
         let evaluation = LineEvaluation(line: held, configuration: configuration, now: now)
         let answers = evaluation.answers
-        line = LineIdentity(scope: record.scope, originalTransactionId: record.originalTransactionId)
+        line = record.line
         self.answers = answers.map { answer in
             ExplainedAnswer(
                 answer: answer, reason: answer.reason,

@@ -2,8 +2,10 @@ internal import EntitlementStorage
 internal import Entitlements
 
 extension StoreQueries {
+    private static let ledgerColumns =
+        "l.sequence, s.environment, s.bundle, s.realm, l.kind, l.name, l.at, l.key, l.content"
     private static let ledger = """
-        SELECT l.sequence, s.environment, s.bundle, s.realm, l.kind, l.name, l.at, l.key, l.content
+        SELECT \(ledgerColumns)
         FROM ledger l CROSS JOIN LATERAL (SELECT * FROM scope WHERE scope.id = l.scope LIMIT 1) AS s
         """
 
@@ -12,7 +14,7 @@ extension StoreQueries {
         guard !subjects.isEmpty else { return [] }
         let found = try rows(
             """
-            SELECT l.sequence, s.environment, s.bundle, s.realm, l.kind, l.name, l.at, l.key, l.content
+            SELECT \(Self.ledgerColumns)
             FROM unnest($1::bytea[], $2::bytea[], $3::bytea[], $4::int2[], $5::bytea[])
                 AS k (environment, bundle, realm, kind, name)
             CROSS JOIN LATERAL (
@@ -32,7 +34,7 @@ extension StoreQueries {
     func ledger(ofCustomer customer: String, environment: String) throws(PostgreSQLFailure) -> [LedgerEntry] {
         let found = try rows(
             """
-            SELECT l.sequence, s.environment, s.bundle, s.realm, l.kind, l.name, l.at, l.key, l.content
+            SELECT \(Self.ledgerColumns)
             FROM (SELECT DISTINCT scope, kind, name FROM ledger WHERE customer = $1::bytea) AS k
             CROSS JOIN LATERAL (SELECT * FROM scope WHERE scope.id = k.scope LIMIT 1) AS s
             CROSS JOIN LATERAL (

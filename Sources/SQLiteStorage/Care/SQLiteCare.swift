@@ -63,10 +63,10 @@ package actor SQLiteCare {
         let isOwn = SQLiteCare.identity(of: target).map { $0 == SQLiteCare.identity(of: path) } ?? false
         let suffixes = ["-wal", "-shm", "-journal"]
         guard !isOwn, !suffixes.contains(where: { target == path + $0 }) else {
-            throw .cannotOpen(file: target, reason: "it belongs to the store that is to be copied")
+            throw .cannotReplace(file: target, reason: "it belongs to the store that is to be copied")
         }
         for suffix in suffixes where SQLiteCare.identity(of: target + suffix) != nil {
-            throw .cannotOpen(
+            throw .cannotReplace(
                 file: target, reason: "'\(target)\(suffix)' is there: it is a database in use, or was not closed")
         }
     }

@@ -42,7 +42,7 @@ struct LinkTargets {
     private func line(_ id: String, _ environment: String, _ bundleId: String?) async throws(Problem) -> Target {
         let lines = try await asking { store throws(StoreError) in
             try await store.lines(originalTransactionId: id, environment: environment)
-        }.filter { bundleId?.utf8.elementsEqual($0.scope.bundleId.utf8) ?? true }
+        }.filter { bundleId?.hasSameBytes(as: $0.scope.bundleId) ?? true }
         guard let line = lines.first else {
             throw Problem(
                 404, "line.unknown", "nothing in \(environment) is known of this line",
@@ -58,7 +58,7 @@ struct LinkTargets {
 
     private func download(_ id: String, _ environment: String, _ bundleId: String?) async throws(Problem) -> Target {
         let lines = try await lines(ofDownload: id, environment)
-            .filter { bundleId?.utf8.elementsEqual($0.scope.bundleId.utf8) ?? true }
+            .filter { bundleId?.hasSameBytes(as: $0.scope.bundleId) ?? true }
         guard let scope = lines.first?.scope else {
             throw Problem(
                 404, "download.unknown", "nothing in \(environment) is known of this download",
@@ -113,7 +113,7 @@ struct LinkTargets {
             var found: [LineIdentity] = []
             for line in try await store.lines(ofCustomer: id, environment: environment) {
                 guard let record = try await store.line(line) else { continue }
-                let names = record.linkSubjects.contains { $0.kind == .download && $0.id.utf8.elementsEqual(id.utf8) }
+                let names = record.linkSubjects.contains { $0.kind == .download && $0.id.hasSameBytes(as: id) }
                 if names { found.append(line) }
             }
             return found

@@ -96,6 +96,6 @@ extension LineRecord {
     fileprivate func holds(transaction id: String) -> Bool {
         let identity = FactIdentity(scope: scope, kind: .transaction, id: id)
         guard case .transaction(let statement) = held(identity)?.statement else { return false }
-        return statement.lineId.utf8.elementsEqual(originalTransactionId.utf8)
+        return statement.lineId.hasSameBytes(as: originalTransactionId)
     }
 }
