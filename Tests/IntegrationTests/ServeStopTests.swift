@@ -117,11 +117,12 @@ struct ServeStopTests {
                     SamplePayload.notification("TEST", ["notificationUUID": .string("load-\(number)")])))
         }
         let answers = Answers()
+        // All are there before the first asks: one that came after the signal would find nobody.
+        let connections = try await blocking { try (0..<4).map { _ in try LoopbackConnection(service.publicAddress) } }
         try await withThrowingTaskGroup(of: Void.self) { group in
-            for lane in 0..<4 {
+            for (lane, connection) in connections.enumerated() {
                 group.addTask {
                     try await blocking {
-                        let connection = try LoopbackConnection(service.publicAddress)
                         for number in stride(from: lane, to: bodies.count, by: 4) {
                             // Where the service has stopped there is an error, or no answer.
                             let answer = try? connection.ask("POST", "/v1/notifications", body: bodies[number])
