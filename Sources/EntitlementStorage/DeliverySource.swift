@@ -6,4 +6,12 @@ package enum DeliverySource: String, Hashable, CaseIterable, Sendable {
     case client
     /// Somebody read it from a file.
     case ingest
+
+    /// Whether signed objects that came so came by themselves, without a notification around them.
+    package var isWithoutNotification: Bool {
+        switch self {
+        case .client: true
+        case .appStore, .ingest: false
+        }
+    }
 }

@@ -2,8 +2,8 @@ package import Entitlements
 internal import StrictJSON
 
 extension EntitlementStore {
-    /// The verified notifications of the log that brought a version of a line, in the order of the log.
-    package func notifications(about record: LineRecord) async throws(StoreError) -> [LoggedNotification] {
+    /// How all that was said about a line came.
+    package func history(of record: LineRecord) async throws(StoreError) -> LineHistory {
         var search = HistorySearch()
         for identity in record.identities {
             for text in try await texts(of: identity) { search.add(text, of: identity) }
@@ -29,8 +29,17 @@ extension EntitlementStore {
                 last = page.last?.sequence
             } while last != nil
         }
-        return found.sorted { $0.sequence < $1.sequence }.map(\.notification)
+        return LineHistory(
+            notifications: found.sorted { $0.sequence < $1.sequence }.map(\.notification), sources: search.sources)
     }
+}
+
+/// How all that was said about a line came.
+package struct LineHistory: Hashable, Sendable {
+    /// The verified notifications of the log that brought a version of it, in the order of the log.
+    package var notifications: [LoggedNotification]
+    /// How each version came first, whether or not a notification of the log still holds it.
+    package var sources: [FactReference: DeliverySource]
 }
 
 /// Tells which notifications hold a version of a line.
@@ -39,9 +48,11 @@ private struct HistorySearch {
     private var segments: [[UInt8]: FactReference] = [:]
     /// The statuses by the digest of their notification.
     private var statuses: [FactDigest: FactReference] = [:]
+    private(set) var sources: [FactReference: DeliverySource] = [:]
 
     mutating func add(_ text: VersionText, of identity: FactIdentity) {
         let reference = FactReference(identity: identity, stamp: text.stamp)
+        sources[reference] = text.source
         if identity.kind == .storeStatus { statuses[text.stamp.digest] = reference }
         if let signed = text.text {
             var input: [UInt8] = []

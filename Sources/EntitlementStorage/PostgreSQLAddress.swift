@@ -9,6 +9,9 @@ package struct PostgreSQLAddress: Hashable, Sendable {
     /// Whether user, hosts and database can be told apart, so that nothing secret is taken for one of them.
     package let isWellFormed: Bool
 
+    /// The names of the parameters, in their order.
+    package let parameters: [String]
+
     /// Reads `postgresql://...` or `postgres://...`; nil for anything else.
     package init?(_ text: String) {
         guard let scheme = ["postgresql://", "postgres://"].first(where: { text.utf8.starts(with: $0.utf8) }),
@@ -23,12 +26,12 @@ package struct PostgreSQLAddress: Hashable, Sendable {
             rest = rest[sign...].dropFirst()
         }
         let parts = rest.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        let names = (parts.count > 1 ? parts[1] : "").split(separator: "&").map { parameter in
+        parameters = (parts.count > 1 ? parts[1] : "").split(separator: "&").map { parameter in
             PostgreSQLAddress.decoded(parameter.prefix { $0 != "=" })
         }
         // A further at sign belongs to a password that should have been percent-encoded.
         isWellFormed = !rest.contains("@")
-        hasPassword = user.count > 1 && !user[1].isEmpty || names.contains { $0.contains("password") }
+        hasPassword = user.count > 1 && !user[1].isEmpty || parameters.contains { $0.lowercased().contains("password") }
         shown = isWellFormed ? scheme + (user.first.map { "\($0)@" } ?? "") + (parts.first ?? "") : scheme + "..."
     }
 
@@ -44,7 +47,7 @@ package struct PostgreSQLAddress: Hashable, Sendable {
                 bytes.append(byte)
             }
         }
-        return String(decoding: bytes, as: UTF8.self).lowercased()
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     private static func value(_ digit: UInt8?) -> UInt8? {

@@ -8,10 +8,16 @@ package struct StoreCounts: Hashable, Sendable {
     package var notifications: [ProcessingOutcome: Int64]
     /// The sum of the lengths of the rejected bodies that are kept.
     package var rejectedBytes: Int64
+    /// How many rows of the log were forgotten on purpose.
+    package var prunedNotifications: Int64
 
     /// Puts counts together.
-    package init(notifications: [ProcessingOutcome: Int64] = [:], rejectedBytes: Int64 = 0) {
+    package init(
+        notifications: [ProcessingOutcome: Int64] = [:], rejectedBytes: Int64 = 0,
+        prunedNotifications: Int64 = 0
+    ) {
         self.notifications = notifications
+        self.prunedNotifications = prunedNotifications
         self.rejectedBytes = rejectedBytes
     }
 }

@@ -2,6 +2,8 @@
 package enum StoreError: Error, Hashable, Sendable {
     /// The address names no store this program knows.
     case invalidURL(String)
+    /// The address of a server has a parameter that libpq does not know.
+    case unknownParameter(address: String, name: String)
     /// The store cannot be used right now: it is locked, its disk fails, or it has been closed.
     case unavailable(reason: String)
     /// The disk, or the limit set for the store, is full.
@@ -31,7 +33,8 @@ extension StoreError {
     package var isTemporary: Bool {
         switch self {
         case .unavailable, .full: true
-        case .invalidURL, .cannotOpen, .cannotReplace, .missing, .cannotConnect, .notADatabase, .foreignDatabase,
+        case .invalidURL, .unknownParameter, .cannotOpen, .cannotReplace, .missing, .cannotConnect, .notADatabase,
+            .foreignDatabase,
             .newerSchema,
             .damaged, .defect:
             false
@@ -51,8 +54,12 @@ extension StoreError {
         switch self {
         case .invalidURL:
             "write sqlite:PATH, postgresql://HOST/DATABASE, or memory: for a store that forgets everything at the end"
+        case .unknownParameter:
+            "the PostgreSQL manual lists them under Parameter Key Words, such as sslmode and target_session_attrs"
         case .unavailable: nil
         case .full: "free some space on the disk that holds the store"
+        case .cannotOpen(let file, _) where StoreError.isMemory(file):
+            "name one that lasts: sqlite:PATH or postgresql://HOST/DATABASE"
         case .cannotOpen: "check that the folder exists and that this user may write in it"
         case .cannotReplace: "name another file; this one is left as it is"
         case .missing: "serve and ingest make one; check the database and the schema that the address names"
@@ -70,6 +77,13 @@ extension StoreError {
         }
     }
 
+    private static func isMemory(_ address: String) -> Bool {
+        switch try? StoreURL(address) {
+        case .memory, .sqliteInMemory: true
+        default: false
+        }
+    }
+
     private static func isServer(_ address: String) -> Bool { PostgreSQLAddress(address) != nil }
 }
 
@@ -77,6 +91,7 @@ extension StoreError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .invalidURL(let url): "not the address of a store: '\(url.prefix(80))'"
+        case .unknownParameter(let address, let name): "'\(address)' has the unknown parameter '\(name.prefix(80))'"
         case .unavailable(let reason): "the store is unavailable: \(reason)"
         case .full(let reason): "the store is full: \(reason)"
         case .cannotOpen(let file, let reason): "cannot open '\(file)': \(reason)"

@@ -10,6 +10,11 @@ package struct ArrivedInput: Hashable, Sendable {
         case notification([UInt8])
         /// The JWS of a transaction that came by itself.
         case transaction([UInt8])
+        /// The JWS of a renewal info that came by itself, and the bundle id that whoever sent it vouches for: it names
+        /// none itself.
+        case renewalInfo([UInt8], bundleId: String)
+        /// The JWS of an app transaction that came by itself.
+        case appTransaction([UInt8])
     }
 
     /// What came.

@@ -69,16 +69,41 @@ struct JudgedDelivery: Sendable {
 
     /// A verified transaction that came by itself.
     init(_ verified: Verified<JWSTransactionDecodedPayload>, at receivedAt: Int64, from source: DeliverySource) {
-        let facts = [verified.fact(in: AppScope(verified), date: 0)].compactMap { $0 }
+        let scope = AppScope(verified)
+        self.init(verified, scope, verified.fact(in: scope, date: 0), at: receivedAt, from: source)
+        report.summary.add(verified.payload)
+    }
+
+    /// A verified renewal info that came by itself, about an app that somebody else names.
+    init(
+        _ verified: Verified<JWSRenewalInfoDecodedPayload>, bundleId: String, at receivedAt: Int64,
+        from source: DeliverySource
+    ) {
+        var scope = AppScope(verified)
+        scope.bundleId = bundleId
+        self.init(verified, scope, verified.fact(in: scope, date: 0), at: receivedAt, from: source)
+        report.summary.originalTransactionId = verified.payload.originalTransactionId
+    }
+
+    /// A verified app transaction that came by itself.
+    init(_ verified: Verified<AppTransaction>, at receivedAt: Int64, from source: DeliverySource) {
+        let scope = AppScope(verified)
+        self.init(verified, scope, verified.fact(in: scope, date: 0), at: receivedAt, from: source)
+    }
+
+    private init<Payload: AppStorePayload>(
+        _ verified: Verified<Payload>, _ scope: AppScope, _ fact: StoredVersion?, at receivedAt: Int64,
+        from source: DeliverySource
+    ) {
         submission = .verified(
             VerifiedDelivery(
-                scope: AppScope(verified), notification: nil, text: verified.signedText, facts: facts,
-                hasPurchaseFact: !facts.isEmpty, receivedAt: receivedAt, source: source))
-        var summary = ProcessingReport.Summary(
-            environment: verified.environment?.rawValue, bundleId: verified.bundleId,
-            signedDate: verified.signedDate?.milliseconds)
-        summary.add(verified.payload)
-        report = ProcessingReport(summary: summary)
+                scope: scope, notification: nil, text: verified.signedText, facts: fact.map { [$0] } ?? [],
+                hasPurchaseFact: fact?.version.identity.kind.isAboutPurchases ?? false, receivedAt: receivedAt,
+                source: source))
+        report = ProcessingReport(
+            summary: .init(
+                environment: verified.environment?.rawValue, bundleId: scope.bundleId,
+                signedDate: verified.signedDate?.milliseconds))
     }
 }
 

@@ -12,6 +12,8 @@ struct Judgement: Sendable {
     let source: DeliverySource
     /// What it is, when it is something known other than a notification.
     var label: String?
+    /// The app that somebody else says it is about, where it cannot say so itself.
+    var bundleId: String?
     /// What was verified, or the first check that failed.
     var result: Result<VerifiedPayload, VerificationFailure>
 
@@ -39,7 +41,10 @@ struct Judgement: Sendable {
                 JudgedDelivery(notification, at: receivedAt, from: source)
             }
         case .transaction(let transaction): JudgedDelivery(transaction, at: receivedAt, from: source)
-        case .renewalInfo, .appTransaction, .realtimeRequest:
+        case .renewalInfo(let renewalInfo):
+            JudgedDelivery(renewalInfo, bundleId: bundleId ?? "", at: receivedAt, from: source)
+        case .appTransaction(let appTransaction): JudgedDelivery(appTransaction, at: receivedAt, from: source)
+        case .realtimeRequest:
             // The verifier was asked for one of the other kinds.
             rejected(
                 VerificationFailure(.payloadKind, "the payload is of another kind", got: payload.kind.rawValue))

@@ -109,6 +109,8 @@ package final class NotificationProcessor: Sendable {
             case .body(let body): (body, .notification)
             case .notification(let jws): (jws, .notification)
             case .transaction(let jws): (jws, .transaction)
+            case .renewalInfo(let jws, _): (jws, .renewalInfo)
+            case .appTransaction(let jws): (jws, .appTransaction)
             }
         var label: String?
         do throws(VerificationFailure) {
@@ -121,15 +123,36 @@ package final class NotificationProcessor: Sendable {
                 case .signedPayload(let found): jws = found
                 }
             }
+            let payload = try verifier.verify(jws, as: kind, now: receivedAt)
+            var bundleId: String?
+            if case .renewalInfo(_, let named) = input.content {
+                try verifier.requireApp(named)
+                bundleId = named
+            }
             return Judgement(
-                whole: whole, receivedAt: receivedAt, source: input.source,
-                result: .success(try verifier.verify(jws, as: kind, now: receivedAt)))
+                whole: whole, receivedAt: receivedAt, source: input.source, bundleId: bundleId,
+                result: .success(payload))
         } catch {
             return Judgement(
                 whole: whole, receivedAt: receivedAt, source: input.source, label: label, result: .failure(error))
         }
     }
 
+}
+
+extension SignedDataVerifier {
+    /// Checks the app of a payload that names none itself.
+    fileprivate func requireApp(_ bundleId: String) throws(VerificationFailure) {
+        let apps = configuration.apps
+        guard apps.isEmpty || apps.contains(where: { $0.bundleId.utf8.elementsEqual(bundleId.utf8) }) else {
+            throw VerificationFailure(
+                .appBundleID, "the payload is said to be about another app",
+                expected: apps.map(\.bundleId).joined(separator: " or "), got: bundleId)
+        }
+    }
+}
+
+extension NotificationProcessor {
     private static func failure(_ label: NotificationBody.Label) -> VerificationFailure {
         VerificationFailure(
             .inputKind, "the body is a \(label.rawValue)", expected: "a notification of version 2",

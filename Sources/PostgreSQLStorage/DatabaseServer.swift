@@ -9,7 +9,9 @@ struct DatabaseServer: Sendable {
 
     init(_ address: PostgreSQLAddress, options: PostgreSQLOptions) throws(StoreError) {
         guard let given = ConnectionSetting.all(in: address.connectionString) else {
-            throw .invalidURL(address.shown)
+            // Where the address is not well formed, what looks like a name may be a part of a password.
+            let unknown = address.isWellFormed ? address.parameters.first { !ConnectionSetting.isKnown($0) } : nil
+            throw unknown.map { .unknownParameter(address: address.shown, name: $0) } ?? .invalidURL(address.shown)
         }
         self.address = address.shown
         self.options = options

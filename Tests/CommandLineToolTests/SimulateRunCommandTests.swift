@@ -57,7 +57,7 @@ struct SimulateRunCommandTests {
 
     @Test(
         "What nothing can be posted to is wrong usage",
-        arguments: ["x", "ftp://127.0.0.1/", "http://", "http://127.0.0.1:99999/", "http://name:word@127.0.0.1/"])
+        arguments: ["x", "ftp://127.0.0.1/", "http://", "http://127.0.0.1:99999/"])
     func address(_ url: String) async {
         for arguments in [
             ["run", "life", "--post", url], ["run", "life", "--post", "http://127.0.0.1/", "--ask", url],
@@ -137,7 +137,8 @@ struct SimulateRunCommandTests {
         "Flags that do not fit are told",
         arguments: [
             (["--post", "http://example.com/hook"], "reaches beyond this machine, to \"example.com\""),
-            (["--post", "http://localhost@example.com/"], "without a user name or a password"),
+            (["--post", "http://localhost@example.com/"], "--post holds a user name or a password"),
+            (["--ask", "http://name:word@127.0.0.1/"], "--ask holds a user name or a password"),
             (["--post", "http://127.0.0.1.example.com/"], "reaches beyond this machine"),
             (["--post", "ftp://localhost/"], "not an http or https address"),
             (["--post", "http://localhost/", "--store", "memory:"], "exclude each other"),

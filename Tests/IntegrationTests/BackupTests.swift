@@ -87,6 +87,8 @@ struct BackupTests {
         #expect(try await Storekeeper.run("migrate", "--check", "--store", "sqlite:\(empty)").status == 0)
         #expect(try await Storekeeper.run("migrate", "--store", samples.store("none.db")).status == 2)
         #expect(samples.folder.mode("none.db") == nil)
+        let memory = try await Storekeeper.run("migrate", "--check", "--store", "memory:")
+        #expect(memory.status == 2 && memory.error.contains("name one that lasts") && !memory.error.contains("folder"))
     }
 
     @Test("Everything run through today's rules again changes nothing; without --yes only the plan is told")

@@ -174,6 +174,45 @@ struct CareTests {
         #expect(untrusted.status == 1 && untrusted.output.contains("chain.untrusted"))
     }
 
+    @Test("import and replay trust what the configuration file trusts, and say when they accept any app")
+    func trustOfFile() async throws {
+        let export = Array(try await Storekeeper.run("export", "--store", store).output.utf8)
+        func file(_ name: String, app: String) throws -> String {
+            let trust: JSONValue = [
+                "roots": [.string(samples.root)], "environments": ["Sandbox"], "apps": [["bundleId": .string(app)]],
+            ]
+            return try samples.folder.write(name, JSONWriter().text(["trust": trust]))
+        }
+        let own = try file("own.json", app: "com.example.app")
+        let other = try file("other.json", app: "com.example.other")
+        let names = try samples.folder.write("names.json", "{}")
+        func take(_ arguments: String...) async throws -> Storekeeper.Outcome {
+            try await Storekeeper.run(["import", "--store", "memory:", "--json"] + arguments, input: export)
+        }
+        func applied(_ outcome: Storekeeper.Outcome) throws -> Int64? {
+            try outcome.objects.last?["summary"]?["applied"]?.number?.integer
+        }
+        let taken = try await take("--config", own)
+        #expect(try taken.status == 0 && applied(taken) == 3 && taken.error.isEmpty)
+        let foreign = try await take("--config", other)
+        #expect(try foreign.status == 1 && applied(foreign) == 0)
+        #expect(foreign.output.contains("app.bundle_id"))
+        // A flag counts before the file.
+        let flagged = try await take("--config", other, "--app", "com.example.app")
+        #expect(try flagged.status == 0 && applied(flagged) == 3)
+        let any = try await take("--config", names, "--root", samples.root)
+        #expect(try any.status == 0 && applied(any) == 3)
+        #expect(any.error.contains("any app is accepted, as no --app is given"))
+        let broken = try await take("--config", try samples.folder.write("broken.json", "{"))
+        #expect(broken.status == 2)
+        let again = try await Storekeeper.run(
+            "replay", "--reprocess", "--store", store, "--config", other, "--yes", "--json")
+        #expect(again.status == 1 && again.output.contains("app.bundle_id"))
+        let same = try await Storekeeper.run(
+            "replay", "--reprocess", "--store", store, "--config", own, "--yes", "--json")
+        #expect(same.status == 0)
+    }
+
     // MARK: - store check
 
     @Test("A store that is as it was written has nothing to tell")

@@ -44,6 +44,23 @@ struct RepostTests {
         #expect(try await digest(other) == digest(store))
     }
 
+    @Test("A plan that sends nothing says why, and a password is not repeated")
+    func nothing() async throws {
+        let none = try await repost("https://new.example.com/", "--type", "DID_RENEWW")
+        #expect(
+            none.status == 0 && none.lines == ["would send 0 stored bodies to https://new.example.com, 4 at a time"])
+        #expect(none.error.contains("\"DID_RENEWW\" is no notificationType that this program knows"))
+        #expect(none.error.contains("did you mean \"DID_RENEW\"?"))
+        #expect(none.error.contains("nothing that is stored fits what was asked for"))
+        let past = try await repost("https://new.example.com/", "--after", "99")
+        #expect(past.error.contains("nothing that is stored fits what was asked for"))
+        let secret = try await repost("https://user:hunter2@new.example.com/", "--yes")
+        #expect(secret.status == 2 && secret.error.contains("holds a user name or a password"))
+        #expect(!secret.error.contains("hunter2"))
+        let dead = try await repost("http://127.0.0.1:1/", "--allow-private-addresses", "--yes", "--type", "TEST")
+        #expect(!dead.error.contains("up to 0"))
+    }
+
     @Test("What is refused is named, with its place, and counted by status")
     func refused() async throws {
         // Trusts nobody but Apple.

@@ -110,6 +110,24 @@ struct CustomerLinkTests {
         await service.stop()
     }
 
+    @Test("What cannot be a token, and texts of several lines, are refused")
+    func badMembers() async throws {
+        let service = try await TestService.start()
+        _ = try await service.ask(
+            "POST", "/v1/transactions", body: Array(try life.signer.sign(untold.transaction(period: 1, day: 0)).utf8))
+        let line = JSONMember("originalTransactionId", .string(Self.line))
+        for (name, value) in [
+            ("appAccountToken", "nonsense"), ("appAccountToken", "00000000-0000-0000-0000-000000000000"),
+            ("by", "a\u{1B}[31m"), ("by", "two\nlines"),
+        ] {
+            let answer = try await link("user-1", .object([line, JSONMember(name, .string(value))]), service)
+            #expect(answer?.status == 400)
+            #expect(answer?.json?["code"]?.string == "request.body")
+        }
+        #expect(try await lines("user-1", service) == [[], []])
+        await service.stop()
+    }
+
     @Test("What names nothing, or nobody, is refused")
     func refused() async throws {
         let service = try await TestService.start()

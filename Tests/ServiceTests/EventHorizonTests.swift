@@ -28,6 +28,14 @@ struct EventHorizonTests {
         }
         #expect(try await service.json("/v1/events")?["next"]?.string == "2")
         #expect(try await service.ask("GET", "/v1/events?after=2")?.status == 200)
+        // Places that the store never gave, such as those from before an older backup took its place.
+        for target in [
+            "/v1/events?after=3", "/v1/events?after=3&types=entitlement.expired", "/v1/events/stream?after=9",
+        ] {
+            let answer = try await service.ask("GET", target)
+            #expect(answer?.status == 410)
+            #expect(answer?.json?["code"]?.string == "events.unknown_place")
+        }
         await service.stop()
     }
 }

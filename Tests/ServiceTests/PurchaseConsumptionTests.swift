@@ -63,6 +63,32 @@ struct PurchaseConsumptionTests {
         await service.stop()
     }
 
+    @Test("Two keys are none")
+    func twoKeys() async throws {
+        let service = try await TestService.start()
+        _ = try await service.ask("POST", "/v1/transactions", body: try coins())
+        let answer = try await blocking {
+            let connection = try LoopbackConnection(service.service.addresses.privateAddress)
+            let head = "POST \(Self.path) HTTP/1.1\r\nHost: a\r\nIdempotency-Key: a\r\nIdempotency-Key: b\r\n"
+            try connection.send(Array((head + "Content-Length: 0\r\n\r\n").utf8))
+            return try connection.answer()
+        }
+        #expect(answer?.status == 400)
+        #expect(answer?.text.contains("\"code\":\"request.idempotency_key\"") == true)
+        #expect(try await credit(service) == [5, 0, 5])
+        await service.stop()
+    }
+
+    @Test("Where none was bought nothing is used up", arguments: [0, -3])
+    func none(_ quantity: Int) async throws {
+        let service = try await TestService.start()
+        _ = try await service.ask("POST", "/v1/transactions", body: try coins(["quantity": .integer(quantity)]))
+        let answer = try await consume("", service)
+        #expect(answer?.status == 409)
+        #expect(answer?.json?["code"]?.string == "purchase.empty")
+        await service.stop()
+    }
+
     @Test("A refund stays visible, and nothing more is given")
     func refund() async throws {
         let service = try await TestService.start()

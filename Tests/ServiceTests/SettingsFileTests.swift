@@ -151,11 +151,13 @@ struct SettingsFileTests {
         }
     }
 
-    @Test("A missing file is a problem beside the others")
+    @Test("A missing file is a problem beside the others, but not once more for each setting that it would have given")
     func missing() {
+        var settings = ServiceSettings()
+        settings.linkPolicy = "nonsense"
         do throws(ServiceConfigurationError) {
             _ = try ServiceConfiguration(
-                ServiceSettings(), configurationFile: "none.json",
+                settings, configurationFile: "none.json",
                 files: ConfigurationFiles(
                     read: { _ throws(ConfigurationFiles.Failure) in throw .missing }, permissions: { _ in nil }), now: 0
             )
@@ -164,8 +166,7 @@ struct SettingsFileTests {
             #expect(
                 error.description == """
                     config: "none.json" does not exist
-                    store: is missing
-                    trust.apps: names no app; at least one is needed
+                    linkPolicy: is "nonsense"
                     """)
         }
     }

@@ -40,8 +40,18 @@ struct PostgreSQLAddressTests {
 
     @Test("What libpq cannot read is refused without a word of it")
     func unreadable() async {
-        let text = "postgresql://u:hunter2@host/db?nonsense=hunter2&application_name=%zzhunter2"
+        let text = "postgresql://u:hunter2@host/db?sslmode=hunter2&application_name=%zzhunter2"
         await #expect(throws: StoreError.invalidURL("postgresql://u@host/db")) {
+            try await StoreOpening.open(url: text)
+        }
+    }
+
+    @Test("A parameter that libpq does not know is named")
+    func unknownParameter() async {
+        let text = "postgresql://u:hunter2@host/db?sslmode=require&taget_session_attrs=hunter2"
+        await #expect(
+            throws: StoreError.unknownParameter(address: "postgresql://u@host/db", name: "taget_session_attrs")
+        ) {
             try await StoreOpening.open(url: text)
         }
     }

@@ -12,7 +12,10 @@ struct ExportCommand: Command {
             "First the notifications in the order of the log, then the transactions that clients posted by themselves, "
                 + "each with when and how it came, then the ledger of what your own programs decided; the last line counts "
                 + "them. Everything else in a store follows from these, so that an import into an empty store, of either "
-                + "engine, gives the same digests."
+                + "engine, gives the same digests.",
+            "Of notifications that storekeeper store prune has forgotten, the transactions and renewal infos are written "
+                + "by themselves: the answers are the same for now and for the time since the newest notification of each "
+                + "line; for earlier instants the store statuses are missing. It is said on standard error.",
         ],
         flags: [StoreOption.flag, out, includeRejected],
         examples: [
@@ -53,6 +56,12 @@ struct ExportCommand: Command {
             store: store, includesRejected: includesRejected, output: output,
             progress: ProgressBar(io: io, unit: "lines", total: nil, isPlain: path == nil && io.output.isTerminal))
         do throws(StoreError) { try await export.run() } catch { return .failure(CommandError(error)) }
+        if export.forgotten > 0 {
+            io.warn(
+                "\(export.forgotten) notifications were forgotten by storekeeper store prune: what they carried is "
+                    + "written by itself, but not their names nor the earlier store statuses",
+                hint: "answers for now come out the same; entitlements --digest compares them")
+        }
         if let path, let failure = output.failure {
             return .failure(.unavailable(Problem("cannot write \(Quoted.word(path)): \(failure.text)")))
         }
@@ -60,9 +69,12 @@ struct ExportCommand: Command {
             let counts = export.counts
             let rejected = includesRejected ? ", \(counts.rejected) rejected" : ""
             let ledger = counts.ledger > 0 ? ", \(counts.ledger) entries of the ledger" : ""
+            let singles =
+                counts.renewalInfos + counts.appTransactions > 0
+                ? ", \(counts.renewalInfos) renewal infos and \(counts.appTransactions) app transactions" : ""
             io.output.writeLine(
-                "\(counts.notifications) notifications, \(counts.transactions) transactions by themselves\(rejected)"
-                    + ledger)
+                "\(counts.notifications) notifications, \(counts.transactions) transactions\(singles) by themselves"
+                    + rejected + ledger)
         }
         return .success(.fine)
     }

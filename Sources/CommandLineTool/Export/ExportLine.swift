@@ -7,8 +7,9 @@ internal import StrictJSON
 
 /// The lines of an export: a header, what was signed, what was rejected, the ledger, an end that counts them.
 ///
-/// What was signed is exported with when and how it came, and everything that Apple said follows from that. The ledger
-/// is what the operator's own programs decided.
+/// What was signed is exported with when and how it came, and everything that Apple said follows from that. Where the
+/// notification around them was forgotten, transactions and renewal infos are lines of their own. The ledger is what the
+/// operator's own programs decided.
 enum ExportLine {
     /// The version of the format; one that is not known is refused.
     static let version: Int64 = 1
@@ -17,10 +18,12 @@ enum ExportLine {
     struct Counts: Hashable, Sendable {
         var notifications = 0
         var transactions = 0
+        var renewalInfos = 0
+        var appTransactions = 0
         var rejected = 0
         var ledger = 0
 
-        var total: Int { notifications + transactions + rejected + ledger }
+        var total: Int { notifications + transactions + renewalInfos + appTransactions + rejected + ledger }
     }
 
     static var header: JSONValue {
@@ -28,11 +31,18 @@ enum ExportLine {
     }
 
     static func end(_ counts: Counts) -> JSONValue {
-        [
-            "kind": "end", "notifications": .integer(counts.notifications),
-            "transactions": .integer(counts.transactions), "rejected": .integer(counts.rejected),
-            "ledger": .integer(counts.ledger),
+        var members = [
+            JSONMember("kind", "end"), JSONMember("notifications", .integer(counts.notifications)),
+            JSONMember("transactions", .integer(counts.transactions)),
         ]
+        if counts.renewalInfos > 0 { members.append(JSONMember("renewalInfos", .integer(counts.renewalInfos))) }
+        if counts.appTransactions > 0 {
+            members.append(JSONMember("appTransactions", .integer(counts.appTransactions)))
+        }
+        members += [
+            JSONMember("rejected", .integer(counts.rejected)), JSONMember("ledger", .integer(counts.ledger)),
+        ]
+        return .object(members)
     }
 
     static func line(_ notification: NotificationText) -> JSONValue {
@@ -44,12 +54,24 @@ enum ExportLine {
         ]
     }
 
-    static func line(transaction version: VersionText, _ text: SignedText) -> JSONValue {
-        [
-            "kind": "transaction", "receivedAt": .integer(version.receivedAt),
-            "source": .string(version.source.rawValue),
-            "signedTransactionInfo": .string(String(decoding: text.compact, as: UTF8.self)),
+    /// A signed object that came by itself, or whose notification was forgotten; nil for what is no such object.
+    static func line(_ version: VersionText, of identity: FactIdentity) -> JSONValue? {
+        guard let text = version.text else { return nil }
+        let (kind, name): (String, String)
+        switch identity.kind {
+        case .transaction: (kind, name) = ("transaction", "signedTransactionInfo")
+        case .renewalInfo: (kind, name) = ("renewalInfo", "signedRenewalInfo")
+        case .appTransaction: (kind, name) = ("appTransaction", "signedAppTransactionInfo")
+        case .storeStatus, .notification: return nil
+        }
+        var members = [
+            JSONMember("kind", .string(kind)), JSONMember("receivedAt", .integer(version.receivedAt)),
+            JSONMember("source", .string(version.source.rawValue)),
         ]
+        // The only one that does not name its app.
+        if identity.kind == .renewalInfo { members.append(JSONMember("bundleId", .string(identity.scope.bundleId))) }
+        members.append(JSONMember(name, .string(String(decoding: text.compact, as: UTF8.self))))
+        return .object(members)
     }
 
     static func line(_ rejected: RejectedInput) -> JSONValue {
@@ -92,6 +114,17 @@ struct ExportLines: LineReading {
         case "transaction":
             counts.transactions += 1
             return input(root) { root in root["signedTransactionInfo"]?.string.map { .transaction(Array($0.utf8)) } }
+        case "renewalInfo":
+            counts.renewalInfos += 1
+            return input(root) { root in
+                guard let bundleId = root["bundleId"]?.string else { return nil }
+                return root["signedRenewalInfo"]?.string.map { .renewalInfo(Array($0.utf8), bundleId: bundleId) }
+            }
+        case "appTransaction":
+            counts.appTransactions += 1
+            return input(root) { root in
+                root["signedAppTransactionInfo"]?.string.map { .appTransaction(Array($0.utf8)) }
+            }
         case "ledger":
             counts.ledger += 1
             guard let entry = LedgerEntry(exported: root) else {
@@ -126,7 +159,9 @@ extension ExportLine.Counts {
         root["notifications"]?.number?.integer == Int64(notifications)
             && root["transactions"]?.number?.integer == Int64(transactions)
             && root["rejected"]?.number?.integer == Int64(rejected)
-            // An export from before there was a ledger does not count it.
+            // An export that has none of these does not count them.
+            && root["renewalInfos"]?.number?.integer ?? 0 == Int64(renewalInfos)
+            && root["appTransactions"]?.number?.integer ?? 0 == Int64(appTransactions)
             && root["ledger"]?.number?.integer ?? 0 == Int64(ledger)
     }
 }

@@ -14,30 +14,31 @@ struct ImportCommand: Command {
                 + "twice changes no answer, so a run that was broken off is simply begun again."
         ],
         arguments: [InputResolver.argument],
-        flags: [StoreOption.flag, EntitlementsCommand.config, IngestCommand.json] + TrustOptions.flags,
+        flags: [StoreOption.flag, TrustSource.config, IngestCommand.json] + TrustOptions.flags,
         examples: [
             .init("import everything.ndjson --store sqlite:new.db --app com.example.app:1234567890", "a file"),
             .init(
                 "import everything.ndjson --store postgresql://db.example/storekeeper --config storekeeper.json",
-                "into PostgreSQL, with the configuration that its events are to follow"),
+                "into PostgreSQL, trusting what the service trusts, with the names that its events are to bear"),
         ])
 
     private let input: String?
     private let store: StoreOption
-    private let trust: TrustOptions
+    private let trust: TrustSource
     private let configurationFile: String?
     private let isJSON: Bool
 
     init(reading arguments: inout ArgumentReader) {
         input = arguments.word(InputResolver.argument)
         store = StoreOption(reading: &arguments)
-        trust = TrustOptions(reading: &arguments)
-        configurationFile = arguments.text(EntitlementsCommand.config)
+        let configurationFile = arguments.text(TrustSource.config)
+        self.configurationFile = configurationFile
+        trust = TrustSource(reading: &arguments, configurationFile: configurationFile)
         isJSON = arguments.isSet(IngestCommand.json)
     }
 
     func run(io: CommandIO) async throws(CommandError) -> ExitStatus {
-        let verifier = try TrustMaterial.verifier(for: trust, io: io)
+        let verifier = try trust.verifier(io: io)
         let configuration = try EvaluationConfiguration(file: configurationFile, io: io)
         let source = try InputResolver(io: io).open(input)
         let store = try await self.store.open(

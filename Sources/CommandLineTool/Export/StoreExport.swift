@@ -8,6 +8,8 @@ struct StoreExport {
     let includesRejected: Bool
     let output: OutputWriter
     private(set) var counts = ExportLine.Counts()
+    /// How many notifications the store has forgotten.
+    private(set) var forgotten: Int64 = 0
     private var progress: ProgressBar
 
     init(store: any EntitlementStore, includesRejected: Bool, output: OutputWriter, progress: ProgressBar) {
@@ -21,7 +23,12 @@ struct StoreExport {
     mutating func run() async throws(StoreError) {
         write(ExportLine.header)
         try await writeNotifications()
-        try await writeTransactions()
+        forgotten = try await store.counts().prunedNotifications
+        if forgotten == 0 {
+            try await writeSingleTransactions()
+        } else {
+            try await writeWhatOutlivedItsNotification()
+        }
         if includesRejected { try await writeRejected() }
         try await writeLedger()
         progress.clear()
@@ -46,22 +53,69 @@ struct StoreExport {
     }
 
     /// What came by itself is in no notification.
-    private mutating func writeTransactions() async throws(StoreError) {
+    private mutating func writeSingleTransactions() async throws(StoreError) {
+        try await forEachIdentity(of: .transaction) { export, identity throws(StoreError) in
+            for version in try await export.store.texts(of: identity) where version.source.isWithoutNotification {
+                export.write(version, of: identity)
+            }
+        }
+    }
+
+    /// Of what notifications brought, that which no notification of the log holds any more.
+    ///
+    /// The statuses that forgotten notifications gave are lost; the newest of each line is never forgotten.
+    private mutating func writeWhatOutlivedItsNotification() async throws(StoreError) {
+        try await forEachIdentity(of: .appTransaction) { export, identity throws(StoreError) in
+            for version in try await export.store.texts(of: identity) { export.write(version, of: identity) }
+        }
+        var last: LineIdentity?
+        repeat {
+            let page = try await store.lines(after: last, environment: nil, limit: 64)
+            for record in page {
+                let kept = Set(try await store.history(of: record).notifications.flatMap(\.facts))
+                // A transaction that was ever said to be on several lines is written with the one it says itself.
+                let own = record.versions.filter {
+                    $0.statement.lineId?.hasSameBytes(as: record.line.originalTransactionId) ?? false
+                }
+                for (identity, versions) in Dictionary(grouping: own, by: \.identity).sorted(by: { $0.key < $1.key }) {
+                    let stamps = Set(versions.map(\.stamp))
+                    for version in try await store.texts(of: identity) where stamps.contains(version.stamp) {
+                        let isKept = kept.contains(FactReference(identity: identity, stamp: version.stamp))
+                        if !isKept || version.source.isWithoutNotification { write(version, of: identity) }
+                    }
+                }
+                guard output.failure == nil else { return }
+            }
+            last = page.last?.line
+        } while last != nil
+    }
+
+    /// Gives each fact of a kind to `body`, until nobody takes what it writes.
+    private mutating func forEachIdentity(
+        of kind: FactKind, _ body: (inout StoreExport, FactIdentity) async throws(StoreError) -> Void
+    ) async throws(StoreError) {
         var last: VersionKey?
         var identity: FactIdentity?
         repeat {
             let page = try await store.versions(after: last, limit: 512)
-            for entry in page where entry.key.identity.kind == .transaction && entry.key.identity != identity {
+            for entry in page where entry.key.identity.kind == kind && entry.key.identity != identity {
                 identity = entry.key.identity
-                for version in try await store.texts(of: entry.key.identity) where version.source == .client {
-                    guard let text = version.text else { continue }
-                    counts.transactions += 1
-                    write(ExportLine.line(transaction: version, text))
-                }
+                try await body(&self, entry.key.identity)
                 guard output.failure == nil else { return }
             }
             last = page.last?.key
         } while last != nil
+    }
+
+    private mutating func write(_ version: VersionText, of identity: FactIdentity) {
+        guard let line = ExportLine.line(version, of: identity) else { return }
+        switch identity.kind {
+        case .transaction: counts.transactions += 1
+        case .renewalInfo: counts.renewalInfos += 1
+        case .appTransaction: counts.appTransactions += 1
+        case .storeStatus, .notification: break
+        }
+        write(line)
     }
 
     private mutating func writeRejected() async throws(StoreError) {

@@ -35,6 +35,7 @@ struct IngestCommand: Command {
 
     func run(io: CommandIO) async throws(CommandError) -> ExitStatus {
         let verifier = try TrustMaterial.verifier(for: trust, io: io)
+        if trust.apps.isEmpty { io.warn(TrustOptions.anyApp) }
         let source = try InputResolver(io: io).open(input)
         return try await revocation.use(io: io, tells: true) { checker throws(CommandError) in
             let store = try await self.store.open(mustExist: false, io: io)

@@ -89,16 +89,16 @@ struct InspectCommand: Command {
     private func stories(
         _ answer: CustomerAnswer, from store: any EntitlementStore, _ configuration: EvaluationConfiguration,
         now: Int64, asOf: Int64?
-    ) async throws(StoreError) -> [LineStory] {
+    ) async throws(StoreError) -> [InspectedStory] {
         var seen: Set<LineIdentity> = []
-        var stories: [LineStory] = []
+        var stories: [InspectedStory] = []
         for own in answer.lines {
             let line = LineIdentity(scope: own.scope, originalTransactionId: own.originalTransactionId)
             guard seen.insert(line).inserted, let record = try await store.line(line) else { continue }
-            let notifications = try await store.notifications(about: record)
-            stories.append(
-                LineStory(
-                    record, notifications: notifications, configuration: configuration, now: now, asOf: asOf))
+            let history = try await store.history(of: record)
+            let story = LineStory(
+                record, notifications: history.notifications, configuration: configuration, now: now, asOf: asOf)
+            stories.append(InspectedStory(story: story, sources: history.sources))
         }
         return stories
     }

@@ -1,5 +1,17 @@
+internal import EntitlementStorage
 internal import Entitlements
 internal import StrictJSON
+
+/// The story of a line, and how each statement came.
+struct InspectedStory: Hashable, Sendable {
+    let story: LineStory
+    let sources: [FactReference: DeliverySource]
+
+    /// How the statements came that brought something without a notification of the log; the first word by its name.
+    func source(of entry: LineStory.TimelineEntry) -> DeliverySource? {
+        entry.statements.compactMap { sources[$0] }.min { $0.rawValue < $1.rawValue }
+    }
+}
 
 /// Writes what `inspect` found: for programs as JSON, for people in words.
 struct InspectTelling {
@@ -8,7 +20,7 @@ struct InspectTelling {
     let now: Int64
     let configuration: EvaluationConfiguration
     let answer: CustomerAnswer
-    let stories: [LineStory]
+    let stories: [InspectedStory]
 
     /// One object on one line.
     var json: String {
@@ -18,7 +30,10 @@ struct InspectTelling {
             "entitlements": .array(answer.entitlements.map(\.json)),
             "environment": .string(environment),
             "id": .string(id),
-            "lines": .array(stories.map { $0.json(instant: TimeText.iso8601) }),
+            "lines": .array(
+                stories.map { inspected in
+                    inspected.story.json(instant: TimeText.iso8601) { inspected.source(of: $0)?.rawValue }
+                }),
         ]
         return JSONWriter(sortsNames: true).text(value) + "\n"
     }
@@ -31,7 +46,7 @@ struct InspectTelling {
             let verdict = EntitlementLines(now: now, style: style).verdict(entitlement.best)
             out += "\(TerminalText.plain(entitlement.name)): \(verdict)\n"
         }
-        for story in stories { out += InspectedLine(story: story, now: now, style: style).text }
+        for story in stories { out += InspectedLine(inspected: story, now: now, style: style).text }
         for line in answer.conflicts {
             let original = TerminalText.plain(line.originalTransactionId)
             out += "\nline \(original) once carried this customer's token and belongs to another customer now\n"
@@ -42,11 +57,12 @@ struct InspectTelling {
 
 /// Writes the story of one line.
 private struct InspectedLine {
-    let story: LineStory
+    let inspected: InspectedStory
     let now: Int64
     let style: TerminalStyle
 
     private static let column = 10
+    private var story: LineStory { inspected.story }
 
     var text: String {
         let line = TerminalText.plain("\(story.line.originalTransactionId)  \(story.line.scope.bundleId)")
@@ -75,13 +91,21 @@ private struct InspectedLine {
 
     private func step(_ happened: LineStory.TimelineEntry) -> String {
         let words = happened.sentence.map(text) ?? "Something this program does not know yet"
-        var source = happened.isByClock ? "by the clock" : "a client's transaction"
+        var source = happened.isByClock ? "by the clock" : InspectedLine.words(inspected.source(of: happened))
         if let notification = happened.notification {
             let type = notification.type + (notification.subtype.map { "/\($0)" } ?? "")
             source = TerminalText.plain("\(type)  \(notification.uuid)")
         }
         let time = TimeText.both(happened.date, now: now)
         return "    \(time)  \(words)\n      \(style.paint(source, .faint))\n"
+    }
+
+    /// How something came that no notification of the log holds.
+    private static func words(_ source: DeliverySource?) -> String {
+        switch source {
+        case .client: "a client's transaction"
+        case .appStore, .ingest, nil: "a notification that is no longer kept"
+        }
     }
 
     private func entry(_ label: String, _ text: String) -> String {

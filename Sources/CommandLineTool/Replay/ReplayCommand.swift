@@ -1,3 +1,4 @@
+internal import AppStoreModels
 internal import AppStoreVerification
 internal import EntitlementStorage
 internal import Entitlements
@@ -7,7 +8,7 @@ internal import NotificationProcessing
 /// Runs what a store holds through today's rules and trust once more.
 struct ReplayCommand: Command {
     static let reprocess = FlagDefinition.toggle(
-        "reprocess", "verifies and merges stored payloads again, by today's rules and the trust flags given")
+        "reprocess", "verifies and merges stored payloads again, by today's rules and the trust that is given")
     static let since = FlagDefinition.value("since", "TIME", "only what came at this time or later")
     static let types = FlagDefinition.value(
         "type", "TYPE", isRepeatable: true, "only notifications of this notificationType")
@@ -32,7 +33,7 @@ struct ReplayCommand: Command {
                 + "were answered by 2xx, 1 when some were not, 3 when the run ended early.",
         ],
         flags: [StoreOption.flag, reprocess] + RepostOptions.flags
-            + [since, types, status, EntitlementsCommand.config, yes, IngestCommand.json] + TrustOptions.flags,
+            + [since, types, status, TrustSource.config, yes, IngestCommand.json] + TrustOptions.flags,
         examples: [
             .init("replay --reprocess --store sqlite:storekeeper.db --app com.example.app:1234567890", "the plan"),
             .init(
@@ -44,7 +45,7 @@ struct ReplayCommand: Command {
         ])
 
     private let store: StoreOption
-    private let trust: TrustOptions
+    private let trust: TrustSource
     private let selection: StoredInputs.Selection
     private let configurationFile: String?
     private let repost: RepostOptions?
@@ -53,8 +54,9 @@ struct ReplayCommand: Command {
 
     init(reading arguments: inout ArgumentReader) {
         store = StoreOption(reading: &arguments)
-        trust = TrustOptions(reading: &arguments)
-        configurationFile = arguments.text(EntitlementsCommand.config)
+        let configurationFile = arguments.text(TrustSource.config)
+        self.configurationFile = configurationFile
+        trust = TrustSource(reading: &arguments, configurationFile: configurationFile)
         isSure = arguments.isSet(Self.yes)
         isJSON = arguments.isSet(IngestCommand.json)
         let since: Int64? = if case .at(let instant) = arguments.time(Self.since) { instant } else { nil }
@@ -77,7 +79,7 @@ struct ReplayCommand: Command {
             await store.close()
             return try result.get()
         }
-        let verifier = try TrustMaterial.verifier(for: trust, io: io)
+        let verifier = try trust.verifier(io: io)
         let configuration = try EvaluationConfiguration(file: configurationFile, io: io)
         let store = try await self.store.open(
             mustExist: true, rules: EventRules(configuration: configuration), io: io)
@@ -95,7 +97,7 @@ struct ReplayCommand: Command {
                 var inputs = StoredInputs(store: store, selection: selection)
                 while let page = try await inputs.next(withTexts: false) { count += page.count }
                 io.output.writeLine("would verify and merge \(count) stored inputs again, in the order they came")
-                if count > 0 { io.hint("\(Self.yes.dashed) does it") }
+                advise(on: count, io: io)
                 return .success(.fine)
             }
             let processor = NotificationProcessor(verifier: verifier, store: store, now: io.now)
@@ -115,6 +117,21 @@ struct ReplayCommand: Command {
         }
     }
 
+    /// What to do after the plan.
+    private func advise(on count: Int, io: CommandIO) {
+        for type in selection.types.sorted() {
+            let known = NotificationType.known.map(\.rawValue)
+            guard !known.contains(type) else { continue }
+            io.warn(
+                "\(Quoted.word(type)) is no notificationType that this program knows",
+                hint: Suggestion.hint(for: type, among: known))
+        }
+        io.hint(
+            count > 0
+                ? "\(Self.yes.dashed) does it"
+                : "nothing that is stored fits what was asked for")
+    }
+
     private func send(
         _ store: any EntitlementStore, _ repost: RepostOptions, io: CommandIO
     ) async -> Result<ExitStatus, CommandError> {
@@ -125,7 +142,7 @@ struct ReplayCommand: Command {
                 while let page = try await inputs.next(withTexts: false) { count += page.count }
                 io.output.writeLine(
                     "would send \(count) stored bodies to \(repost.origin), \(repost.concurrency) at a time")
-                if count > 0 { io.hint("\(Self.yes.dashed) does it") }
+                advise(on: count, io: io)
                 return .success(.fine)
             }
             let client: WebClient
@@ -147,14 +164,14 @@ struct ReplayCommand: Command {
             report.finish()
             await client.close()
             guard unanswered < RepostRun.patience else {
-                let place = report.lastTaken ?? repost.after ?? 0
+                let place = report.lastTaken ?? repost.after
                 return .failure(
                     .unavailable(
                         Problem(
                             "\(repost.origin) does not answer",
-                            hint:
-                                "everything up to \(place) was taken: go on with \(RepostOptions.after.dashed) \(place)"
-                        )))
+                            hint: place.map {
+                                "everything up to \($0) was taken: go on with \(RepostOptions.after.dashed) \($0)"
+                            } ?? "nothing was taken yet: begin again when it does")))
             }
             return .success(report.refused == 0 ? .fine : .no)
         } catch {

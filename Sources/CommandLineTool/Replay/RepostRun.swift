@@ -58,7 +58,7 @@ struct RepostRun {
     static func body(of input: ArrivedInput) -> [UInt8] {
         switch input.content {
         case .body(let body): body
-        case .notification(let jws), .transaction(let jws):
+        case .notification(let jws), .transaction(let jws), .renewalInfo(let jws, _), .appTransaction(let jws):
             JSONWriter().bytes(["signedPayload": .string(String(decoding: jws, as: UTF8.self))])
         }
     }

@@ -62,7 +62,7 @@ struct ServeCommand: Command {
         settings.maximumBody = arguments.integer(Self.maxBody, in: 1...(1 << 30)).map(Int64.init)
         settings.eventClock = arguments.text(Self.eventClock)
         settings.revocation = arguments.text(RevocationOption.flag)
-        settings.add(trustIn: &arguments)
+        settings.add(TrustOptions(reading: &arguments, isComplete: false), givenIn: arguments)
         self.settings = settings
         configurationFile = arguments.text(Self.config)
         isCheck = arguments.isSet(Self.check)
@@ -152,19 +152,4 @@ extension RevocationPolicy {
 extension Problem {
     /// A configuration problem in the words of the command line.
     init(_ problem: ConfigurationProblem) { self.init(problem.description, hint: problem.hint) }
-}
-
-extension ServiceSettings {
-    /// Takes over what the trust flags say; where they are silent a configuration file may speak.
-    fileprivate mutating func add(trustIn arguments: inout ArgumentReader) {
-        let trust = TrustOptions(reading: &arguments, isComplete: false)
-        if !trust.rootFiles.isEmpty { roots = trust.rootFiles }
-        if !trust.usesBuiltInRoots { usesBuiltInRoots = false }
-        if let file = trust.xcodeCertificateFile { xcodeCertificates = [file] }
-        if !trust.apps.isEmpty {
-            apps = trust.apps.map { AppIdentity(bundleId: $0.bundleId, appAppleId: $0.appleId) }
-        }
-        if !arguments.values(TrustOptions.environment).isEmpty { environments = trust.environments }
-        if !arguments.values(TrustOptions.clock).isEmpty { clock = ValidationClock(trust.clock) }
-    }
 }

@@ -28,6 +28,12 @@ struct PostingTarget: Hashable, Sendable {
 
     /// What keeps a text from being a server's address; `nil` when nothing does.
     static func problem(with url: String, of flag: FlagDefinition) -> Problem? {
+        let authority = url.firstRange(of: "://").map { url[$0.upperBound...].prefix { !"/?#".contains($0) } }
+        if authority?.contains("@") ?? false {
+            return Problem(
+                "\(flag.dashed) holds a user name or a password, which everybody on this machine can read",
+                hint: "leave it out: requests to a receiver of notifications carry none")
+        }
         guard host(of: url) != nil, (try? ClientRequest.check(url: url)) != nil else {
             return Problem(
                 "\(flag.dashed) is \(Quoted.word(url)), not an http or https address",

@@ -4,7 +4,8 @@ internal import StrictJSON
 /// Forgets old rows of the log, or old events, after it has said how many.
 struct StorePruneCommand: Command {
     static let notifications = FlagDefinition.value(
-        "notifications-before", "TIME", "forgets rows of the log that were signed before this time")
+        "notifications-before", "TIME",
+        "forgets rows of the log that were signed, and rejected inputs that came, before this time")
     static let events = FlagDefinition.value("events-before", "TIME", "forgets events written before this time")
     static let apply = FlagDefinition.toggle("apply", "does it; without it the plan is shown")
     static let json = FlagDefinition.toggle("json", "prints one object for each kind of rows")
@@ -13,8 +14,10 @@ struct StorePruneCommand: Command {
         "store prune", "forgets old notifications and events",
         discussion: [
             "What was said of purchases stays for good: no answer changes, also when a notification that was forgotten "
-                + "comes once more. What goes is the log itself: inspect, export and replay know nothing of it any more. A "
-                + "reader of events whose place is before what was forgotten is answered 410.",
+                + "comes once more. What goes is the log itself: replay knows nothing of it any more, inspect tells the "
+                + "story without its names, and export writes the signed transactions and renewal infos alone. Of each line "
+                + "the newest notification stays, since nothing else says the store status. A reader of events whose place "
+                + "is before what was forgotten is answered 410.",
             "What a target of webhooks still has to get is kept, and counted. It is done in small transactions beside a "
                 + "running service; stopped, it goes on when it is run again.",
         ],
@@ -33,7 +36,9 @@ struct StorePruneCommand: Command {
 
     init(reading arguments: inout ArgumentReader) {
         store = StoreOption(reading: &arguments)
-        requests = [(.events, arguments.time(Self.events)), (.notifications, arguments.time(Self.notifications))]
+        let log = arguments.time(Self.notifications)
+        // With the log goes what never became a part of it: it holds the same bodies.
+        requests = [(.events, arguments.time(Self.events)), (.notifications, log), (.rejected, log)]
             .compactMap { kind, time in time.map { (kind, $0) } }
         isApplied = arguments.isSet(Self.apply)
         isJSON = arguments.isSet(Self.json)
@@ -59,6 +64,9 @@ struct StorePruneCommand: Command {
         do throws(StoreError) {
             for request in requests {
                 let request = PruneRequest(request.kind, before: request.before.milliseconds(now: io.now()))
+                if request.before > io.now() {
+                    io.warn("\(TimeText.utc(request.before)) is to come: that is everything there is")
+                }
                 var total = PruneStep()
                 var place: Int64 = 0
                 repeat {
@@ -77,17 +85,20 @@ struct StorePruneCommand: Command {
     }
 
     private func show(_ request: PruneRequest, _ found: PruneStep, io: CommandIO) {
-        let kind = request.kind.rawValue
+        let kind = request.kind == .rejected && !isJSON ? "rejected inputs" : request.kind.rawValue
         guard !isJSON else {
             let line: JSONValue = [
                 "kind": .string(kind), "before": .integer(request.before), "applied": .boolean(isApplied),
                 "forgotten": .integer(found.pruned), "bytes": .integer(found.bytes), "kept": .integer(found.kept),
+                "keptForStatus": .integer(found.statuses),
             ]
             return io.output.writeLine(JSONWriter().text(line))
         }
         let kept = found.kept > 0 ? "; \(found.kept) are kept, since a target still has to get them" : ""
+        let statuses =
+            found.statuses > 0 ? "; \(found.statuses) are kept, each the last to say the store status of its line" : ""
         io.output.writeLine(
             "\(isApplied ? "forgot" : "would forget") \(found.pruned) \(kind) from before "
-                + "\(TimeText.both(request.before, now: io.now())), \(found.bytes) bytes of content\(kept)")
+                + "\(TimeText.both(request.before, now: io.now())), \(found.bytes) bytes of content\(kept)\(statuses)")
     }
 }

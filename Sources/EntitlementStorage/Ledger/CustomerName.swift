@@ -16,7 +16,8 @@ package enum CustomerName {
             && id.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
     }
 
-    private static func isUUID(_ id: String) -> Bool {
+    /// Whether a text has the form of a UUID (RFC 9562, section 4).
+    package static func isUUID(_ id: String) -> Bool {
         id.utf8.count == 36
             && id.utf8.enumerated().allSatisfy { place, byte in
                 switch byte {

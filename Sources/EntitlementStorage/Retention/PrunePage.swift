@@ -19,15 +19,21 @@ package struct PrunePage: Sendable {
     ///   - place: Its sequence number.
     ///   - date: What decides about its age.
     ///   - isNeeded: Whether a target still has to get it.
+    ///   - isStatus: Whether the store status of a line rests on it.
     ///   - bytes: What it says, in bytes.
     ///   - outcome: What a total counts it as; nil when none does.
     package mutating func add(
-        _ place: Int64, date: Int64, isNeeded: Bool, bytes: Int64, outcome: ProcessingOutcome? = nil
+        _ place: Int64, date: Int64, isNeeded: Bool = false, isStatus: Bool = false, bytes: Int64,
+        outcome: ProcessingOutcome? = nil
     ) {
         step.last = place
         guard date < before else { return }
         guard !isNeeded else {
             step.kept += 1
+            return
+        }
+        guard !isStatus else {
+            step.statuses += 1
             return
         }
         step.pruned += 1

@@ -1,9 +1,12 @@
-/// A store that can forget old rows of the log, or old events; facts and their versions are never forgotten.
+/// A store that can forget old rows of the log, old events and what was rejected long ago.
+///
+/// What was said of purchases is never forgotten.
 package protocol PruningStore: Sendable {
     /// Looks at some rows in their order, and forgets those that are old enough, in one transaction.
     ///
     /// What a target of webhooks still has to get is kept: an event that its cursor has not passed, or whose delivery
-    /// waits or was given up, and the notifications that came at the time of such events or later.
+    /// waits or was given up, and the notifications that came at the time of such events or later. The notification on
+    /// which the store status of a line rests is kept too: the status is signed nowhere else.
     ///
     /// - Parameters:
     ///   - request: What to forget.
@@ -25,6 +28,8 @@ package struct PruneRequest: Hashable, Sendable {
         case notifications
         /// Events, by the time that they were written.
         case events
+        /// What was not verified, by the time that it came.
+        case rejected
     }
 
     /// The kind of rows.
@@ -47,6 +52,8 @@ package struct PruneStep: Hashable, Sendable {
     package var pruned: Int64 = 0
     /// Old rows that are kept because a target still has to get them.
     package var kept: Int64 = 0
+    /// Old rows that are kept because the store status of a line rests on them.
+    package var statuses: Int64 = 0
     /// The bytes of what the rows say, without their keys and indexes.
     package var bytes: Int64 = 0
 
@@ -58,6 +65,7 @@ package struct PruneStep: Hashable, Sendable {
         last = step.last
         pruned += step.pruned
         kept += step.kept
+        statuses += step.statuses
         bytes += step.bytes
     }
 }

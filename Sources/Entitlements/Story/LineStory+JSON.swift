@@ -3,9 +3,13 @@ package import StrictJSON
 extension LineStory {
     /// The story as JSON: numbers for programs beside words for people, times in milliseconds.
     ///
-    /// - Parameter instant: Writes a point in time within a sentence.
+    /// - Parameters:
+    ///   - instant: Writes a point in time within a sentence.
+    ///   - source: Names the way by which something came that no notification of the log holds.
     /// - Returns: One object.
-    package func json(instant: @escaping (Int64) -> String) -> JSONValue {
+    package func json(
+        instant: @escaping (Int64) -> String, source: (TimelineEntry) -> String? = { _ in nil }
+    ) -> JSONValue {
         func text(_ sentence: Sentence) -> JSONValue { .string(sentence.text(instant: instant)) }
         return [
             "answers": .array(
@@ -37,6 +41,7 @@ extension LineStory {
                         "change": .optional(entry.change?.rawValue),
                         "date": .integer(entry.date),
                         "notification": entry.notification?.json ?? .null,
+                        "source": .optional(source(entry)),
                         "text": entry.sentence.map(text) ?? .null,
                     ]
                 }),

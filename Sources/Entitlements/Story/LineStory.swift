@@ -63,6 +63,8 @@ package struct LineStory: Hashable, Sendable {
         package var change: EntitlementEventType?
         /// The notification that brought it, where the log has one.
         package var notification: LoggedNotification?
+        /// The versions that brought it, where no notification of the log holds them.
+        package var statements: Set<FactReference> = []
         /// Whether time alone brought it.
         package var isByClock: Bool
     }

@@ -25,6 +25,8 @@ struct LineTimeline {
     private struct Step {
         var date: Int64
         var notification: LoggedNotification?
+        /// The versions, where no notification of the log holds them.
+        var statements: Set<FactReference> = []
     }
 
     /// Goes through the latest steps; the answer is how many earlier ones were passed over.
@@ -60,12 +62,12 @@ struct LineTimeline {
             let date = facts.reduce(notification.signedDate) { max($0, $1.stamp.date) }
             steps.append(Step(date: date, notification: notification))
         }
-        var alone: Set<Int64> = []
+        var alone: [Int64: Set<FactReference>] = [:]
         for version in record.versions where counts(version.date) {
             let reference = FactReference(identity: version.identity, stamp: version.stamp)
-            if !covered.contains(reference) { alone.insert(version.date) }
+            if !covered.contains(reference) { alone[version.date, default: []].insert(reference) }
         }
-        steps += alone.map { Step(date: $0) }
+        steps += alone.map { Step(date: $0, statements: $1) }
         return steps.sorted { left, right in
             if left.date != right.date { return left.date < right.date }
             // Of one moment the notifications first: they have more to tell.
@@ -85,7 +87,7 @@ struct LineTimeline {
             entries.append(
                 LineStory.TimelineEntry(
                     date: step.date, sentence: sentence, change: change.type, notification: step.notification,
-                    isByClock: false))
+                    statements: step.statements, isByClock: false))
         }
         guard changes.isEmpty, let notification = step.notification else { return }
         let meaning = NotificationMeaning.text(

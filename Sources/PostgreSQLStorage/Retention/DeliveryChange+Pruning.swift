@@ -27,14 +27,22 @@ extension DeliveryChange where Value == PruneStep {
             Self([lock, Command(log, .integer(cursor), count)]) { answers in
                 let page = page(request, answers.last)
                 guard !isPlan, !page.places.isEmpty else { return ([], page.step) }
-                let totals = page.outcomes.map { (name: $0.key.total.rawValue, value: -$0.value) }
-                    .sorted { $0.name < $1.name }
+                var totals = page.outcomes.map { (name: $0.key.total.rawValue, value: -$0.value) }
+                totals.append((name: Total.prunedNotifications.rawValue, value: page.step.pruned))
+                totals.sort { $0.name < $1.name }
                 return (
                     [
                         Command("DELETE FROM notification WHERE sequence = ANY ($1::int8[])", .integers(page.places)),
                         Command(BatchWrites.addTotals, [.smalls(totals.map(\.name)), .integers(totals.map(\.value))]),
                     ], page.step
                 )
+            }
+        case .rejected:
+            // No target needs them, so none is locked; totals follow what this statement itself removes.
+            Self([Command(rejected, .integer(cursor), count)]) { answers in
+                let page = page(request, answers.last)
+                guard !isPlan, !page.places.isEmpty else { return ([], page.step) }
+                return ([Command(forgetRejected, .integers(page.places))], page.step)
             }
         }
     }
@@ -45,7 +53,7 @@ extension DeliveryChange where Value == PruneStep {
         for row in 0..<rows.count {
             page.add(
                 rows.integer(row, 0), date: rows.integer(row, 1), isNeeded: rows.flag(row, 2),
-                bytes: rows.integer(row, 3),
+                isStatus: rows.flag(row, 5), bytes: rows.integer(row, 3),
                 outcome: rows.optionalInteger(row, 4).flatMap { try? ProcessingOutcome(storedNumber: $0) })
         }
         return page
@@ -55,7 +63,7 @@ extension DeliveryChange where Value == PruneStep {
         """
         SELECT e.sequence, e.created_at, e.sequence > (SELECT coalesce(min(cursor), \(Int64.max)) FROM webhook_target)
             OR EXISTS (SELECT 1 FROM delivery d WHERE d.event = e.sequence AND d.state <> 2),
-            length(e.content), NULL::int8
+            length(e.content), NULL::int8, false
         FROM event e WHERE e.sequence > $1::int8 ORDER BY e.sequence LIMIT $2::int8
         """
     }
@@ -75,8 +83,30 @@ extension DeliveryChange where Value == PruneStep {
         )
         SELECT n.sequence, n.date, coalesce(greatest(n.date, n.received_at) >= (SELECT start FROM needed), false),
             length(n.payload) + length(n.signature) + coalesce(length(n.embedded), 0),
-            CASE WHEN n.resolved_by IS NULL THEN n.outcome END
+            CASE WHEN n.resolved_by IS NULL THEN n.outcome END,
+            EXISTS (
+                SELECT 1 FROM fact f WHERE f.scope = n.scope AND f.kind = \(FactKind.storeStatus.storedNumber)
+                AND f.name = n.root AND f.date = n.date AND f.digest = n.digest)
         FROM notification n WHERE n.sequence > $1::int8 ORDER BY n.sequence LIMIT $2::int8
+        """
+    }
+
+    private static var rejected: String {
+        """
+        SELECT sequence, received_at, false, size, NULL::int8, false FROM rejected
+        WHERE sequence > $1::int8 ORDER BY sequence LIMIT $2::int8
+        """
+    }
+
+    private static var forgetRejected: String {
+        """
+        WITH gone AS (DELETE FROM rejected WHERE sequence = ANY ($1::int8[]) RETURNING size)
+        INSERT INTO total AS t (name, shard, value)
+        SELECT n.name, pg_backend_pid() % 32, n.value
+        FROM (SELECT count(*) AS rows, coalesce(sum(size), 0) AS bytes FROM gone) AS c
+        CROSS JOIN LATERAL (VALUES (\(Total.rejected.rawValue), -c.rows), (\(Total.rejectedBytes.rawValue), -c.bytes))
+            AS n (name, value)
+        ON CONFLICT (name, shard) DO UPDATE SET value = t.value + excluded.value
         """
     }
 

@@ -15,6 +15,8 @@ enum Total: Int16, CaseIterable {
     case greatestDate = 7
     /// The greatest number of an event that was forgotten; of its rows the greatest counts, not the sum.
     case prunedEvents = 8
+    /// How many rows of the log were forgotten.
+    case prunedNotifications = 9
 }
 
 extension ProcessingOutcome {

@@ -44,6 +44,7 @@ struct StoreQueries {
             case .quarantined: counts.notifications[.quarantined] = value
             case .rejected: counts.notifications[.rejected] = value
             case .rejectedBytes: counts.rejectedBytes = value
+            case .prunedNotifications: counts.prunedNotifications = value
             case .greatestDate, .prunedEvents, nil: break
             }
         }

@@ -9,6 +9,7 @@ extension BatchCommit {
         switch request.kind {
         case .notifications: try pruneLog(request, after: cursor, limit: limit, isPlan: isPlan)
         case .events: try pruneEvents(request, after: cursor, limit: limit, isPlan: isPlan)
+        case .rejected: try pruneRejected(request, after: cursor, limit: limit, isPlan: isPlan)
         }
     }
 
@@ -54,20 +55,24 @@ extension BatchCommit {
         let needed = try neededFrom()
         let rows = try connection.all(
             """
-            SELECT sequence, date, max(date, received_at), length(payload) + length(signature), outcome, resolved_by
-            FROM notification JOIN notification_text USING (sequence) WHERE sequence > ? ORDER BY sequence LIMIT ?
-            """, .integer(cursor), .integer(Int64(max(limit, 0)))
+            SELECT sequence, date, max(date, received_at), length(payload) + length(signature), outcome, resolved_by,
+                EXISTS (
+                    SELECT 1 FROM line JOIN fact USING (scope, rank) WHERE line.id = notification.line
+                    AND fact.kind = ?3 AND fact.name = line.original
+                    AND (fact.date, fact.digest) = (notification.date, notification.digest))
+            FROM notification JOIN notification_text USING (sequence) WHERE sequence > ?1 ORDER BY sequence LIMIT ?2
+            """, .integer(cursor), .integer(Int64(max(limit, 0))), .integer(FactKind.storeStatus.storedNumber)
         ) { row throws(SQLiteFailure) in
             let outcome: ProcessingOutcome = try row.word(4)
             return (
                 place: row.integer(0), date: row.integer(1), latest: row.integer(2), bytes: row.integer(3),
-                outcome: row.isNull(5) ? outcome : nil
+                outcome: row.isNull(5) ? outcome : nil, isStatus: row.integer(6) != 0
             )
         }
         for row in rows {
             page.add(
-                row.place, date: row.date, isNeeded: needed.map { row.latest >= $0 } ?? false, bytes: row.bytes,
-                outcome: row.outcome)
+                row.place, date: row.date, isNeeded: needed.map { row.latest >= $0 } ?? false,
+                isStatus: row.isStatus, bytes: row.bytes, outcome: row.outcome)
         }
         guard !isPlan else { return page.step }
         for place in page.places {
@@ -82,11 +87,34 @@ extension BatchCommit {
                 try connection.run(statement, .integer(place))
             }
         }
-        for (outcome, count) in page.outcomes {
-            try connection.run(
-                "UPDATE total SET value = value - ? WHERE name = ?", .integer(count),
-                .text(outcome.total.rawValue))
-        }
+        for (outcome, count) in page.outcomes { try add(-count, to: outcome.total) }
+        try add(page.step.pruned, to: .prunedNotifications)
+        return page.step
+    }
+
+    private func add(_ count: Int64, to total: Total) throws(SQLiteFailure) {
+        try connection.run(
+            """
+            INSERT INTO total (name, value) VALUES (?1, ?2)
+            ON CONFLICT (name) DO UPDATE SET value = value + excluded.value
+            """, .text(total.rawValue), .integer(count))
+    }
+
+    // MARK: - What was rejected
+
+    private func pruneRejected(
+        _ request: PruneRequest, after cursor: Int64, limit: Int, isPlan: Bool
+    ) throws(SQLiteFailure) -> PruneStep {
+        var page = PrunePage(request)
+        let rows = try connection.all(
+            "SELECT sequence, received_at, length(body) FROM rejected WHERE sequence > ? ORDER BY sequence LIMIT ?",
+            .integer(cursor), .integer(Int64(max(limit, 0)))
+        ) { row throws(SQLiteFailure) in (place: row.integer(0), date: row.integer(1), bytes: row.integer(2)) }
+        for row in rows { page.add(row.place, date: row.date, bytes: row.bytes) }
+        guard !isPlan, !page.places.isEmpty else { return page.step }
+        for place in page.places { try connection.run("DELETE FROM rejected WHERE sequence = ?", .integer(place)) }
+        try add(-page.step.pruned, to: .rejected)
+        try add(-page.step.bytes, to: .rejectedBytes)
         return page.step
     }
 

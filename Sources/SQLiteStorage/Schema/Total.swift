@@ -13,4 +13,6 @@ enum Total: String {
     case greatestDate = "greatest-date"
     /// The greatest number of an event that was forgotten.
     case prunedEvents = "pruned-events"
+    /// How many rows of the log were forgotten.
+    case prunedNotifications = "pruned-notifications"
 }

@@ -18,12 +18,7 @@ package struct APISettings: Hashable, Sendable {
     package static func read(
         configurationFile path: String, files: ConfigurationFiles = .disk
     ) throws(ServiceConfigurationError) -> APISettings {
-        let file: SettingsFile
-        do throws(ConfigurationFiles.Failure) {
-            file = SettingsFile(try files.read(path))
-        } catch {
-            throw ServiceConfigurationError(problems: [ConfigurationProblem("config", "\"\(path)\" \(error)")])
-        }
+        let file = try SettingsFile(at: path, in: files)
         guard file.problems.isEmpty else { throw ServiceConfigurationError(problems: file.problems) }
         return file.settings.api ?? APISettings()
     }

@@ -8,12 +8,7 @@ package enum AnswerSettings {
     package static func evaluation(
         configurationFile path: String, files: ConfigurationFiles = .disk, now: Int64
     ) throws(ServiceConfigurationError) -> EvaluationConfiguration {
-        let file: SettingsFile
-        do throws(ConfigurationFiles.Failure) {
-            file = SettingsFile(try files.read(path))
-        } catch {
-            throw ServiceConfigurationError(problems: [ConfigurationProblem("config", "\"\(path)\" \(error)")])
-        }
+        let file = try SettingsFile(at: path, in: files)
         var check = ConfigurationCheck(settings: file.settings, files: files, now: now)
         let configuration = check.evaluationConfiguration()
         let problems = file.problems + check.problems

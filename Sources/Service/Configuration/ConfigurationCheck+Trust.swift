@@ -3,10 +3,10 @@ internal import AppStoreVerification
 internal import OpenSSLCrypto
 
 extension ConfigurationCheck {
-    mutating func verifierConfiguration() -> VerifierConfiguration {
+    mutating func verifierConfiguration(acceptsAnyApp: Bool = false) -> VerifierConfiguration {
         let found = problems.count
         let environments = environments()
-        let apps = apps(environments)
+        let apps = apps(environments, acceptsAny: acceptsAnyApp)
         let roots = certificates(settings.roots ?? [], "trust.roots")
         for (path, root) in roots { checkRoot(root, path, environments) }
         let xcode = certificates(settings.xcodeCertificates ?? [], "trust.xcodeCertificates")
@@ -15,7 +15,7 @@ extension ConfigurationCheck {
             xcodeCertificates: xcode.map(\.certificate), apps: apps, environments: environments,
             clock: settings.clock ?? .signedDate)
         // With a file or a name that could not be read, what follows from it is not worth a complaint.
-        guard problems.count == found || apps.isEmpty else { return configuration }
+        guard problems.count == found || apps.isEmpty && !acceptsAnyApp else { return configuration }
         do throws(VerifierConfigurationError) {
             _ = try SignedDataVerifier(configuration)
         } catch {
@@ -48,9 +48,9 @@ extension ConfigurationCheck {
         return Set(names.filter(known.contains).map { Environment(rawValue: $0) })
     }
 
-    private mutating func apps(_ environments: Set<Environment>) -> [AppIdentity] {
+    private mutating func apps(_ environments: Set<Environment>, acceptsAny: Bool) -> [AppIdentity] {
         let apps = settings.apps ?? []
-        if apps.isEmpty, !problems.contains(where: { $0.setting.hasPrefix("trust.apps") }) {
+        if apps.isEmpty, !acceptsAny, !problems.contains(where: { $0.setting.hasPrefix("trust.apps") }) {
             note(
                 "trust.apps", "names no app; at least one is needed",
                 hint: "add --app BUNDLE_ID:APPLE_ID, such as com.example.app:1234567890")

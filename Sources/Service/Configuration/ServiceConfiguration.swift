@@ -51,19 +51,21 @@ package struct ServiceConfiguration: Sendable {
         var settings = settings
         var problems: [ConfigurationProblem] = []
         if let path = configurationFile {
-            do throws(ConfigurationFiles.Failure) {
-                let file = SettingsFile(try files.read(path))
+            do throws(ServiceConfigurationError) {
+                let file = try SettingsFile(at: path, in: files)
                 problems += file.problems
                 settings = settings.over(file.settings)
             } catch {
-                problems.append(ConfigurationProblem("config", "\"\(path)\" \(error)"))
+                problems += error.problems
             }
         }
         var check = ConfigurationCheck(settings: settings, files: files, now: now)
         let configuration = check.configuration()
-        // What could not be read counts once, not a second time as missing.
+        // What could not be read counts once, not a second time as missing; of a file that says nothing, nothing does.
+        let isFileUnread = problems.contains { $0.setting == "config" }
         problems += check.problems.filter { problem in
             !problems.contains { $0.isWithin(problem.setting) || problem.isWithin($0.setting) }
+                && !(isFileUnread && settings.leavesOut(problem.setting))
         }
         guard problems.isEmpty, let configuration else { throw ServiceConfigurationError(problems: problems) }
         self = configuration

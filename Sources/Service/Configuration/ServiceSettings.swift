@@ -64,6 +64,11 @@ package struct ServiceSettings: Hashable, Sendable {
     /// Says nothing.
     package init() {}
 
+    /// Whether a setting that every service needs is not given.
+    func leavesOut(_ setting: String) -> Bool {
+        setting == "store" && store == nil || setting == "trust.apps" && apps == nil
+    }
+
     /// These settings, and those of a weaker source where these say nothing.
     package func over(_ weaker: ServiceSettings) -> ServiceSettings {
         var merged = self

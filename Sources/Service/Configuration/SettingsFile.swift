@@ -18,6 +18,17 @@ struct SettingsFile {
         }
     }
 
+    /// Reads a file.
+    ///
+    /// - Throws: That the file cannot be read; what is wrong inside is noted.
+    init(at path: String, in files: ConfigurationFiles) throws(ServiceConfigurationError) {
+        do throws(ConfigurationFiles.Failure) {
+            self.init(try files.read(path))
+        } catch {
+            throw ServiceConfigurationError(problems: [ConfigurationProblem("config", "\"\(path)\" \(error)")])
+        }
+    }
+
     private mutating func read(_ root: JSONNode) {
         let names = [
             "store", "listen", "privateListen", "tls", "tokenFile", "maxBody", "trust", "entitlements",

@@ -17,8 +17,8 @@ struct CustomerLinking: Endpoint {
         let body = try BodyMembers(request.body, known: CustomerLinking.members)
         let policy = try body.choice("policy", among: LinkPolicy.allCases.map(\.rawValue))
             .flatMap(LinkPolicy.init(rawValue:))
-        let by = try body.text("by")
-        let token = try body.text("appAccountToken")
+        let by = try body.line("by")
+        let token = try CustomerLinking.token(of: body)
         let target = try await LinkTargets(parts: parts).target(
             of: body, environment: try request.query.environment(), bundleId: try request.query.text("bundleId"),
             peer: request.peer)
@@ -44,6 +44,17 @@ struct CustomerLinking: Endpoint {
                 got: String(id.prefix(80)))
         }
         return CustomerName.canonical(id)
+    }
+
+    /// The token by which the customer is known to the App Store, which always is a UUID.
+    private static func token(of body: BodyMembers) throws(Problem) -> String? {
+        guard let token = try body.text("appAccountToken") else { return nil }
+        guard CustomerName.isUUID(token), AppAccountToken.normalized(token) != nil else {
+            throw BodyMembers.problem(
+                "appAccountToken", "is no token", expected: "a UUID other than zeros", got: String(token.prefix(80)),
+                hint: "storekeeper account-token derives one from an id of your own")
+        }
+        return token
     }
 
     private static func json(_ result: LinkResult, _ asked: LinkRequest) throws(Problem) -> JSONValue {

@@ -32,7 +32,7 @@ struct EventStream: Endpoint {
             var look = query
             look.limit = 1
             let page = try await parts.store.asking { [look] store throws(StoreError) in try await store.events(look) }
-            try EventList.requireAll(after: query.after, page)
+            try await EventList.requireAll(after: query.after, page, parts.store)
         }
         let reader = EventReader(store: parts.store, bell: parts.bell, query: query)
         var response = HTTPResponse(status: 200, headers: [("Content-Type", "text/event-stream")])

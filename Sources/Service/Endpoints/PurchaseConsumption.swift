@@ -13,7 +13,7 @@ struct PurchaseConsumption: Endpoint {
 
     func answer(_ request: EndpointRequest) async throws(Problem) -> HTTPResponse {
         let id = request.values["transactionId"] ?? ""
-        let key = try IdempotencyKey.parse(request.idempotencyKey)
+        let key = try IdempotencyKey.parse(request.idempotencyKeys)
         let environment = try request.query.environment()
         let bundleId = try request.query.text("bundleId")
         let quantity = try BodyMembers(request.body, known: ["quantity"]).integer("quantity", in: 1...1_000_000)
@@ -81,6 +81,11 @@ struct PurchaseConsumption: Endpoint {
             throw Problem(
                 409, "purchase.revoked", "the purchase was refunded",
                 got: (date.map { "revoked at \($0), " } ?? "") + "\(consumed) consumed before")
+        case .tooFew(let bought, _) where bought <= 0:
+            throw Problem(
+                409, "purchase.empty", "the signed transaction says that none was bought",
+                expected: "a quantity above 0",
+                got: "0")
         case .tooFew(let bought, let consumed):
             let left = max(bought - min(consumed, bought), 0)
             throw Problem(

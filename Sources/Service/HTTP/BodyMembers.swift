@@ -52,6 +52,15 @@ struct BodyMembers {
         return text
     }
 
+    /// A text of one line that people read, without control characters.
+    func line(_ name: String) throws(Problem) -> String? {
+        let text = try text(name)
+        guard text?.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }) ?? true else {
+            throw BodyMembers.problem(name, "has control characters", expected: "a text of one line")
+        }
+        return text
+    }
+
     /// One of some words.
     func choice(_ name: String, among words: [String]) throws(Problem) -> String? {
         guard let value = try text(name) else { return nil }

@@ -62,6 +62,6 @@ struct EndpointRequest: Sendable {
     var peer = ""
     /// The `Last-Event-ID` field: the last event that a reader of a stream has.
     var lastEventID: String?
-    /// The `Idempotency-Key` field: by it the same request is known again.
-    var idempotencyKey: String?
+    /// The `Idempotency-Key` fields, of which there should be one: by it the same request is known again.
+    var idempotencyKeys: [String] = []
 }

@@ -4,9 +4,12 @@ enum IdempotencyKey {
     static let limit = 255
 
     /// The key, without the quotation marks that the draft writes around it; many clients leave them out.
-    static func parse(_ field: String?) throws(Problem) -> String {
-        guard let field else {
+    static func parse(_ fields: [String]) throws(Problem) -> String {
+        guard let field = fields.first else {
             throw problem("is missing", hint: "send a new key with each new request, and the same with each repetition")
+        }
+        guard fields.count == 1 else {
+            throw problem("is there \(fields.count) times", hint: "send one; a proxy on the way may have added another")
         }
         var key = field.utf8[...]
         let mark = UInt8(ascii: "\"")

@@ -48,7 +48,7 @@ struct ListenerFace: Sendable {
             var asked = EndpointRequest(
                 values: match.values, body: request.body, peer: request.peerAddress,
                 lastEventID: request.head.header("Last-Event-ID"),
-                idempotencyKey: request.head.header("Idempotency-Key"))
+                idempotencyKeys: request.head.fields.values("Idempotency-Key"))
             if let known = match.operation.query { asked.query = try QueryParameters(request.query, known: known) }
             response = try await match.endpoint.answer(asked)
         } catch {

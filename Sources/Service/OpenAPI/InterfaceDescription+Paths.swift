@@ -126,7 +126,8 @@ extension InterfaceDescription {
         description:
             "A reader keeps the last next it was given and asks again with it as after: no event is passed by, "
             + "whenever its transaction was committed. Events can be forgotten (storekeeper store prune): a reader whose "
-            + "place is older than that is answered 410, and takes the answers anew before it reads on without after.",
+            + "place is older than that, or one that this store never gave, is answered 410, and takes the answers anew "
+            + "before it reads on without after.",
         parameters: [
             eventsAfter,
             .query(
