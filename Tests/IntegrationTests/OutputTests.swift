@@ -20,7 +20,10 @@ struct OutputTests {
             try many(200), samples.root)
         #expect(verified.status == 0 && verified.error.isEmpty)
         #expect(verified.lines.count == 2 && verified.lines.last == "0")
-        for quiet in ["help codes", "decode $1", "completion zsh", "ingest $2 --store memory: --root $3 --app com.example.app --json"] {
+        for quiet in [
+            "help codes", "decode $1", "completion zsh",
+            "ingest $2 --store memory: --root $3 --app com.example.app --json",
+        ] {
             let line = "\"$storekeeper\" \(quiet) | true; echo ${PIPESTATUS[0]}"
             let outcome = try await Storekeeper.bash(line, try samples.notification(), try many(2), samples.root)
             #expect(outcome.output == "0\n" && outcome.error.isEmpty, "\(quiet)")

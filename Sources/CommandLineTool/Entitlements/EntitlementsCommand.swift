@@ -17,7 +17,8 @@ struct EntitlementsCommand: Command {
     static let digest = FlagDefinition.toggle(
         "digest", "prints the SHA-256 of all answers, at the greatest date held unless --at names another")
     static let facts = FlagDefinition.toggle(
-        "facts", "with --digest: the SHA-256 of every held statement and version instead, notifications of the log included")
+        "facts",
+        "with --digest: the SHA-256 of every held statement and version instead, the log's notifications included")
     static let json = FlagDefinition.toggle("json", "prints JSON: with --all one object a line")
     static let config = FlagDefinition.value(
         "config", "FILE", readsEnvironment: true,
