@@ -72,6 +72,7 @@ extension StoreAction {
     private static func words(_ offer: OfferChoice) -> String {
         switch offer {
         case .automatic: ""
+        case .introductory: " (introductory offer, granted by the app)"
         case .none: ", without an offer"
         case .promotional(let id): " (promotional offer \(id))"
         case .code(let name): " (code \(name))"

@@ -33,7 +33,7 @@ package struct TokenRefusal: Error, Hashable, Sendable {
 
 extension TokenIssuer {
     /// How far clocks may differ, in seconds.
-    private static let leeway: Int64 = 60
+    static let leeway: Int64 = 60
     /// How long a token may live at most, in seconds.
     private static let longestLife: Int64 = 3600
 
@@ -51,10 +51,19 @@ extension TokenIssuer {
         guard words.count == 2, words[0].lowercased() == "bearer" else {
             throw TokenRefusal(reason: "the Authorization field is not 'Bearer TOKEN'")
         }
+        let jws = try signed(String(words[1]))
+        guard let claims = try? JSONDocument(parsing: jws.payload).root, claims.kind == .object else {
+            throw TokenRefusal(reason: "the claims are no JSON object")
+        }
+        try check(claims, now: now)
+    }
+
+    /// A JWS whose header and signature are those of the key.
+    func signed(_ text: String) throws(TokenRefusal) -> CompactJWS {
         let jws: CompactJWS
         let header: JWSHeader
         do throws(JWSError) {
-            jws = try CompactJWS(parsing: Array(words[1].utf8))
+            jws = try CompactJWS(parsing: Array(text.utf8))
             header = try jws.header()
         } catch {
             throw TokenRefusal(reason: "the token is not a JWS with alg ES256")
@@ -64,10 +73,7 @@ extension TokenIssuer {
         do throws(JWSError) { try ES256.verify(jws, key: key) } catch {
             throw TokenRefusal(reason: "the signature is not by the key with that kid")
         }
-        guard let claims = try? JSONDocument(parsing: jws.payload).root, claims.kind == .object else {
-            throw TokenRefusal(reason: "the claims are no JSON object")
-        }
-        try check(claims, now: now)
+        return jws
     }
 
     private func check(_ claims: JSONNode, now: Int64) throws(TokenRefusal) {

@@ -71,7 +71,7 @@ extension ControlRoutes {
     }
 
     /// The answer to what changed the store.
-    private static func happened(_ store: ServedStore, _ progress: ClockProgress) -> JSONValue {
+    static func happened(_ store: ServedStore, _ progress: ClockProgress) -> JSONValue {
         var json: JSONValue = [
             "now": .integer(store.session.now), "events": .array(progress.events.map(\.json)),
             "attempts": .array(progress.attempts.map(\.json)),

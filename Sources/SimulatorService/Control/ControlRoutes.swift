@@ -4,7 +4,7 @@ internal import StrictJSON
 /// The operations by which tests and people drive the store.
 enum ControlRoutes {
     static let all: [Route] =
-        actions + clock + settings + looking + notifications + faults + delivery + keys
+        actions + purchases + clock + settings + looking + notifications + faults + delivery + keys
 
     /// Describes one operation of the control interface.
     static func route(

@@ -87,11 +87,14 @@ struct ActionMembers {
     }
 
     func offer() throws(StoreActionError) -> OfferChoice {
-        let expected = "\"automatic\", \"none\", or one of {\"promotional\": ID}, {\"code\": NAME}, {\"winBack\": ID}"
+        let expected =
+            "\"automatic\", \"introductory\", \"none\", or one of {\"promotional\": ID}, {\"code\": NAME}, "
+            + "{\"winBack\": ID}"
         guard let value = node["offer"] else { return .automatic }
         if let text = value.string {
             switch text {
             case "automatic": return .automatic
+            case "introductory": return .introductory
             case "none": return .none
             default: throw .invalidValue("offer", expected: expected)
             }

@@ -38,6 +38,8 @@ public struct PurchaseRequest: Hashable, Sendable {
 public enum OfferChoice: Hashable, Sendable {
     /// The introductory offer where the customer may use it.
     case automatic
+    /// The introductory offer, whether the customer had it before or not: the app's server says so.
+    case introductory
     /// None.
     case none
     /// A promotional offer by its id.

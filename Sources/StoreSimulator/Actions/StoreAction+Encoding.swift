@@ -104,6 +104,7 @@ extension StoreAction {
     private static func json(_ offer: OfferChoice) -> JSONValue {
         switch offer {
         case .automatic: "automatic"
+        case .introductory: "introductory"
         case .none: "none"
         case .promotional(let id): ["promotional": .string(id)]
         case .code(let id): ["code": .string(id)]

@@ -18,7 +18,7 @@ extension StoreWorld {
     /// A customer redeems an offer: the same as buying, but of an offer.
     mutating func redeem(_ customer: String, _ product: String, _ offer: OfferChoice) throws(SimulatorError) {
         switch offer {
-        case .automatic, .none: throw .invalidAction("the offer to redeem is not named")
+        case .automatic, .introductory, .none: throw .invalidAction("the offer to redeem is not named")
         case .promotional, .code, .winBack: break
         }
         var request = PurchaseRequest(customer: customer, product: product)

@@ -50,7 +50,7 @@ extension StoreWorld {
     private func oneTimeOffer(_ choice: OfferChoice, _ product: CatalogProduct) throws(SimulatorError) -> CatalogOffer?
     {
         switch choice {
-        case .automatic, .none: return nil
+        case .automatic, .introductory, .none: return nil
         case .code(let id): return try offer(id, in: product.codeOffers)
         case .promotional(let id), .winBack(let id): throw .invalidOfferIdentifier(id)
         }
@@ -73,7 +73,7 @@ extension StoreWorld {
             guard request.purchaseDate == nil else {
                 throw .invalidAction("a subscription of the group runs; only a first purchase can be in the past")
             }
-            return try planChange(line, product, run, isAutomatic: request.offer == .automatic)
+            return try planChange(line, product, run, isAutomatic: [.automatic, .introductory].contains(request.offer))
         }
         if let line, lines[line].upcoming != nil {
             throw .invalidAction("the next renewal is signed and has not begun")
@@ -128,9 +128,10 @@ extension StoreWorld {
     ) throws(SimulatorError) -> OfferRun? {
         switch choice {
         case .none: return nil
-        case .automatic:
+        case .automatic, .introductory:
+            let isGranted = choice == .introductory
             guard let offer = product.introductoryOffer, offer.price >= 0, let group = product.groupID,
-                !(customer.map { customers[$0].introductoryGroups.contains(group) } ?? false)
+                isGranted || !(customer.map { customers[$0].introductoryGroups.contains(group) } ?? false)
             else { return nil }
             return OfferRun(offer, type: .introductory, product: product)
         case .promotional(let id):

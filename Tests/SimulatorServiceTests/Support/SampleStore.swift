@@ -34,14 +34,14 @@ struct SampleStore {
     }()
 
     init(
-        environment: AppStoreModels.Environment = .sandbox,
+        environment: AppStoreModels.Environment = .sandbox, catalog: ProductCatalog = SampleStore.catalog,
         connect: @escaping DeliveryDesk.Connector = { _ throws(SessionError) in
             DeliveryDesk.Line(send: { _, _ in .success })
         }
     ) throws {
         var options = SessionOptions(app: SimulatedApp(bundleId: Self.bundleID, environment: environment))
         options.clock = .virtual(start: Self.start)
-        session = try SimulatorSession(catalog: Self.catalog, options: options)
+        session = try SimulatorSession(catalog: catalog, options: options)
         store = ServedStore(
             session: session, credentials: ServerAPICredentials(key: try P256PrivateKey(), bundleID: Self.bundleID),
             delivery: DeliveryDesk(session: session, connect: connect), realTime: { Self.realTime })
