@@ -216,7 +216,8 @@ let package = Package(
             "CommandLineToolTests",
             imports: [
                 "CommandLineTool", "AppStoreServerAPI", "Service", "SimulatorScenarios", "SimulatorService",
-                "StoreSimulator", "AppStoreVerification", "AppStoreModels", "JWS", "OpenSSLCrypto", "StrictJSON",
+                "StoreSimulator", "AppStoreVerification", "AppStoreModels", "EntitlementStorage", "HTTPClient",
+                "HTTPServing", "JWS", "OpenSSLCrypto", "StrictJSON",
             ]),
         tests(
             "IntegrationTests",

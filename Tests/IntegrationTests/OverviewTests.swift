@@ -19,6 +19,15 @@ struct OverviewTests {
                     "--event-clock now|signed", "--check",
                 ] + trust + ["--ocsp POLICY"]
             ),
+            (
+                "doctor",
+                [
+                    "--config FILE", "--store URL", "--url URL", "--online", "--notify", "--wait SECONDS",
+                    "--timeout SECONDS",
+                    "--environment NAME", "--base-url URL", "--older-hosts", "--root FILE", "--json", "--plain",
+                    "--key FILE", "--key-id ID", "--issuer-id UUID", "--bundle-id ID",
+                ]
+            ),
             ("ingest", ["--store URL", "--json"] + trust + ["--ocsp POLICY"]),
             (
                 "entitlements",

@@ -2,8 +2,8 @@
 package enum CommandList {
     package static let all: [any Command.Type] =
         [
-            DecodeCommand.self, VerifyCommand.self, ServeCommand.self, IngestCommand.self, EntitlementsCommand.self,
-            SignCommand.self, AuthorityCreateCommand.self,
+            DecodeCommand.self, VerifyCommand.self, ServeCommand.self, DoctorCommand.self, IngestCommand.self,
+            EntitlementsCommand.self, SignCommand.self, AuthorityCreateCommand.self,
         ] + OfferCommands.all + ServerAPICommands.all + CareCommands.all + DeliveriesCommands.all + SimulateCommands.all
         + [
             HelpCommand.self, CompletionCommand.self,

@@ -4,7 +4,7 @@ internal import Glibc
 /// Looks after a database by its path, beside the stores that use it.
 package actor SQLiteCare {
     private nonisolated let executor = DatabaseExecutor(label: "storekeeper.sqlite.care")
-    private let file: DatabaseFile
+    let file: DatabaseFile
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
 
