@@ -82,6 +82,12 @@ let package = Package(
                 "OpenSSLCrypto", "StrictJSON",
             ]),
         library(
+            "Reconciliation",
+            imports: [
+                "AppStoreServerAPI", "AppStoreVerification", "AppStoreModels", "Entitlements", "EntitlementStorage",
+                "NotificationProcessing",
+            ]),
+        library(
             "WebhookDelivery",
             imports: [
                 "AppStoreModels", "Entitlements", "EntitlementStorage", "HTTPClient", "JWS", "OpenSSLCrypto",
@@ -121,9 +127,9 @@ let package = Package(
         library(
             "CommandLineTool",
             imports: [
-                "AppStoreServerAPI", "Service", "NotificationProcessing", "AppStoreVerification", "AppStoreModels",
-                "Entitlements", "EntitlementStorage", "StoreSelection", "SimulatorHistories", "SimulatorScenarios",
-                "SimulatorService",
+                "AppStoreServerAPI", "Reconciliation", "Service", "NotificationProcessing", "AppStoreVerification",
+                "AppStoreModels", "Entitlements", "EntitlementStorage", "StoreSelection", "SimulatorHistories",
+                "SimulatorScenarios", "SimulatorService",
                 "StoreSimulator", "StoreKitConfiguration", "WebhookDelivery", "HTTPClient", "JWS", "OpenSSLCrypto",
                 "StrictJSON",
             ]),
@@ -185,6 +191,9 @@ let package = Package(
                 "AppStoreServerAPI", "AppStoreModels", "AppStoreVerification", "SimulatorService", "StoreSimulator",
                 "HTTPServing", "JWS", "OpenSSLCrypto", "StrictJSON",
             ]),
+        tests(
+            "ReconciliationTests",
+            imports: ["Reconciliation", "AppStoreModels", "Entitlements", "NotificationProcessing", "StrictJSON"]),
         tests(
             "StoreCoreTests",
             imports: [

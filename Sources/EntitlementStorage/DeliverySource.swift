@@ -6,12 +6,16 @@ package enum DeliverySource: String, Hashable, CaseIterable, Sendable {
     case client
     /// Somebody read it from a file.
     case ingest
+    /// It is from the App Store's history of notifications.
+    case history
+    /// The App Store Server API answered it.
+    case serverAPI = "server-api"
 
     /// Whether signed objects that came so came by themselves, without a notification around them.
     package var isWithoutNotification: Bool {
         switch self {
-        case .client: true
-        case .appStore, .ingest: false
+        case .client, .serverAPI: true
+        case .appStore, .ingest, .history: false
         }
     }
 }

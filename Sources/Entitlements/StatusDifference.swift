@@ -21,6 +21,23 @@ public struct StatusDifference: Hashable, Sendable {
         state = answer.state
     }
 
+    /// Compares a status that was told, but not signed, with what all that is held answers for some instants.
+    ///
+    /// `nil` when the answer for one of them agrees: the clock of who told it stands a little otherwise than ours.
+    package init?(
+        told status: Int, _ record: LineRecord, configuration: EvaluationConfiguration, at instants: [Int64]
+    ) {
+        let line = HeldLine(record, asOf: nil)
+        let answers = instants.compactMap {
+            LineEvaluation(line: line, configuration: configuration, now: $0).subscription
+        }
+        guard let expected = StatusDifference.states[status], let answer = answers.last,
+            !answers.contains(where: { $0.state == expected })
+        else { return nil }
+        self.status = status
+        state = answer.state
+    }
+
     private static let states: [Int: EntitlementState] = [
         1: .active, 2: .expired, 3: .billingRetry, 4: .gracePeriod, 5: .revoked,
     ]

@@ -1,26 +1,26 @@
-internal import AppStoreModels
-internal import AppStoreVerification
-internal import EntitlementStorage
-internal import Entitlements
+package import AppStoreModels
+package import AppStoreVerification
+package import EntitlementStorage
+package import Entitlements
 internal import JWS
 internal import OpenSSLCrypto
 
 extension Verified {
     /// The digest that versions of facts are told apart by.
-    var factDigest: FactDigest {
+    package var factDigest: FactDigest {
         // Both are 32 bytes, so there always is one.
         FactDigest(bytes: payloadDigest.bytes) ?? .zero
     }
 
     /// The text, in the parts that the store keeps.
-    var signedText: SignedText {
+    package var signedText: SignedText {
         SignedText(headerSegment: Array(jws.headerSegment), payload: jws.payload, signature: jws.signature)
     }
 }
 
 extension AppScope {
     /// The scope that a verified payload speaks for; Xcode's ids restart at every reset, so its certificate is a part.
-    init<Payload: AppStorePayload>(_ verified: Verified<Payload>) {
+    package init<Payload: AppStorePayload>(_ verified: Verified<Payload>) {
         self.init(
             environment: verified.environment?.rawValue ?? "", bundleId: verified.bundleId ?? "",
             realm: verified.xcodeCertificate?.fingerprint.hexadecimal ?? "")
@@ -63,14 +63,16 @@ extension VerifiedNotification {
 }
 
 extension Verified<JWSTransactionDecodedPayload> {
-    func fact(in scope: AppScope, date: Int64) -> StoredVersion? {
+    /// The statement as a version of a fact; nil without an id.
+    package func fact(in scope: AppScope, date: Int64) -> StoredVersion? {
         FactVersion(payload, scope: scope, digest: factDigest, enclosingDate: date)
             .map { StoredVersion(version: $0, text: signedText) }
     }
 }
 
 extension Verified<JWSRenewalInfoDecodedPayload> {
-    func fact(in scope: AppScope, date: Int64) -> StoredVersion? {
+    /// The statement as a version of a fact; nil without a line.
+    package func fact(in scope: AppScope, date: Int64) -> StoredVersion? {
         FactVersion(payload, scope: scope, digest: factDigest, enclosingDate: date)
             .map { StoredVersion(version: $0, text: signedText) }
     }

@@ -16,7 +16,7 @@ struct RequeuePlan {
         let count = try await store.count(selection)
         show(isDone: false, count, io: io)
         guard count > 0 else { return .success(.fine) }
-        guard isConfirmed || isAgreed(io: io) else {
+        guard isConfirmed || Confirmation.isGiven(io: io) else {
             return .failure(
                 .misconfigured([Problem("nothing was done", hint: "add \(DeliveryAccess.yes.dashed) to do it")]))
         }
@@ -34,14 +34,5 @@ struct RequeuePlan {
         } else {
             io.output.writeLine("would put \(count == 1 ? "1 delivery" : "\(count) deliveries") in the queue: \(text)")
         }
-    }
-
-    private func isAgreed(io: CommandIO) -> Bool {
-        guard io.inputIsTerminal, io.error.isTerminal else { return false }
-        io.output.flush()
-        io.error.write("do it? [y/N] ")
-        var lines = io.lines(of: io.input, limit: 100)
-        guard let line = try? lines.next(), let bytes = line.bytes else { return false }
-        return ["y", "yes"].contains(String(decoding: bytes, as: UTF8.self).lowercased())
     }
 }

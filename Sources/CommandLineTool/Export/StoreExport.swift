@@ -25,7 +25,7 @@ struct StoreExport {
         try await writeNotifications()
         forgotten = try await store.counts().prunedNotifications
         if forgotten == 0 {
-            try await writeSingleTransactions()
+            try await writeSingles()
         } else {
             try await writeWhatOutlivedItsNotification()
         }
@@ -53,10 +53,12 @@ struct StoreExport {
     }
 
     /// What came by itself is in no notification.
-    private mutating func writeSingleTransactions() async throws(StoreError) {
-        try await forEachIdentity(of: .transaction) { export, identity throws(StoreError) in
-            for version in try await export.store.texts(of: identity) where version.source.isWithoutNotification {
-                export.write(version, of: identity)
+    private mutating func writeSingles() async throws(StoreError) {
+        for kind in [FactKind.transaction, .renewalInfo] {
+            try await forEachIdentity(of: kind) { export, identity throws(StoreError) in
+                for version in try await export.store.texts(of: identity) where version.source.isWithoutNotification {
+                    export.write(version, of: identity)
+                }
             }
         }
     }

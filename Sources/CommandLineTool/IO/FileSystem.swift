@@ -20,6 +20,9 @@ package protocol FileSystem: Sendable {
     /// Writes a file with the usual permissions, in the place of one that exists; nobody ever sees half of it.
     func replaceFile(_ path: String, bytes: [UInt8]) throws(SystemError)
 
+    /// Removes a file; one that is not there is an error.
+    func removeFile(_ path: String) throws(SystemError)
+
     /// Makes a new file with the usual permissions, to be written bit by bit; one that exists already is an error.
     func createOutput(_ path: String) throws(SystemError) -> OutputWriter
 

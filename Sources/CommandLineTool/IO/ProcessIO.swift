@@ -237,6 +237,10 @@ private struct ProcessFileSystem: FileSystem {
         }
     }
 
+    func removeFile(_ path: String) throws(SystemError) {
+        guard unsafe unlink(path) == 0 else { throw .last() }
+    }
+
     func createOutput(_ path: String) throws(SystemError) -> OutputWriter { try createOutput(path, mode: 0o666) }
 
     func createPrivateOutput(_ path: String) throws(SystemError) -> OutputWriter {

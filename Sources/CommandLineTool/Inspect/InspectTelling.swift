@@ -8,8 +8,13 @@ struct InspectedStory: Hashable, Sendable {
     let sources: [FactReference: DeliverySource]
 
     /// How the statements came that brought something without a notification of the log; the first word by its name.
+    ///
+    /// Of a notification only that it came from the App Store's history.
     func source(of entry: LineStory.TimelineEntry) -> DeliverySource? {
-        entry.statements.compactMap { sources[$0] }.min { $0.rawValue < $1.rawValue }
+        if let notification = entry.notification {
+            return notification.facts.contains { sources[$0] == .history } ? .history : nil
+        }
+        return entry.statements.compactMap { sources[$0] }.min { $0.rawValue < $1.rawValue }
     }
 }
 
@@ -84,7 +89,9 @@ private struct InspectedLine {
         let product = TerminalText.plain(answer.productId ?? "unknown product")
         var out = "  \(product): \(EntitlementLines(now: now, style: style).verdict(answer))\n"
         out += entry("because", "\(text(explained.reason))  (rule \(answer.because.rule.rawValue))")
-        for fact in explained.facts { out += entry("", text(fact.sentence)) }
+        for fact in explained.facts {
+            out += entry("", text(fact.sentence) + InspectedLine.remark(inspected.sources[fact.reference]))
+        }
         for flag in explained.flags { out += entry("flagged", "\(text(flag.sentence))  (\(flag.flag.rawValue))") }
         return out
     }
@@ -95,6 +102,7 @@ private struct InspectedLine {
         if let notification = happened.notification {
             let type = notification.type + (notification.subtype.map { "/\($0)" } ?? "")
             source = TerminalText.plain("\(type)  \(notification.uuid)")
+            source += InspectedLine.remark(inspected.source(of: happened))
         }
         let time = TimeText.both(happened.date, now: now)
         return "    \(time)  \(words)\n      \(style.paint(source, .faint))\n"
@@ -104,7 +112,17 @@ private struct InspectedLine {
     private static func words(_ source: DeliverySource?) -> String {
         switch source {
         case .client: "a client's transaction"
-        case .appStore, .ingest, nil: "a notification that is no longer kept"
+        case .serverAPI: "the Server API"
+        case .appStore, .ingest, .history, nil: "a notification that is no longer kept"
+        }
+    }
+
+    /// Says how something came, where it was not by the usual way.
+    private static func remark(_ source: DeliverySource?) -> String {
+        switch source {
+        case .history: "  (from the notification history)"
+        case .serverAPI: "  (from the Server API)"
+        case .appStore, .client, .ingest, nil: ""
         }
     }
 

@@ -18,7 +18,9 @@ struct ServerAPIOptions: Sendable {
     static let json = FlagDefinition.toggle("json", "prints one JSON object for each answer")
     static let plain = FlagDefinition.toggle("plain", "uses neither colours nor signs beyond ASCII")
 
-    static let flags = [environment, baseURL, olderHosts, appleId, root, json, plain] + SigningOptions.flags
+    /// All but the environment, which some commands define for themselves.
+    static let sharedFlags = [baseURL, olderHosts, appleId, root, json, plain] + SigningOptions.flags
+    static let flags = [environment] + sharedFlags
 
     let isJSON: Bool
     let isPlain: Bool
@@ -29,9 +31,9 @@ struct ServerAPIOptions: Sendable {
     private let appleId: Int64?
     private let roots: [String]
 
-    init(reading arguments: inout ArgumentReader) {
+    init(reading arguments: inout ArgumentReader, environment flag: FlagDefinition = Self.environment) {
         signing = SigningOptions(reading: &arguments)
-        let name = arguments.text(Self.environment) ?? "Production"
+        let name = arguments.text(flag) ?? "Production"
         environments = name == "auto" ? [.production, .sandbox] : [Environment(rawValue: name)]
         baseURL = arguments.text(Self.baseURL)
         usesOlderHosts = arguments.isSet(Self.olderHosts)
@@ -70,7 +72,8 @@ struct ServerAPIOptions: Sendable {
             let client = try AppStoreServerAPIClient(
                 configuration, verifier: verifier, transport: transport, surroundings: .system(now: io.now))
             return ServerAPIConnection(
-                client: client, transport: transport, decoder: JWSDecoder(verifier: verifier, now: io.now()))
+                client: client, transport: transport, verifier: verifier,
+                decoder: JWSDecoder(verifier: verifier, now: io.now()))
         } catch {
             throw CommandError(error)
         }
@@ -83,5 +86,6 @@ struct ServerAPIOptions: Sendable {
 struct ServerAPIConnection {
     let client: AppStoreServerAPIClient
     let transport: HTTPTransport
+    let verifier: SignedDataVerifier
     let decoder: JWSDecoder
 }

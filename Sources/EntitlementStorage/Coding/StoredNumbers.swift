@@ -39,6 +39,8 @@ extension DeliverySource: StoredAsNumber {
         case .appStore: 1
         case .client: 2
         case .ingest: 3
+        case .history: 4
+        case .serverAPI: 5
         }
     }
 }

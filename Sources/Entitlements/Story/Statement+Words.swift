@@ -1,6 +1,6 @@
 extension Statement {
     /// What a statement says, in one sentence.
-    func sentence(signed date: Int64) -> Sentence {
+    package func sentence(signed date: Int64) -> Sentence {
         switch self {
         case .transaction(let transaction): transaction.sentence + ", signed \(at: date)"
         case .renewalInfo(let renewal): "renewal info: " + renewal.sentence + ", signed \(at: date)"

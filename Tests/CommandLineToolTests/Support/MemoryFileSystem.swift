@@ -34,6 +34,12 @@ final class MemoryFileSystem: FileSystem {
 
     func replaceFile(_ path: String, bytes: [UInt8]) throws(SystemError) { add(path, Entry(bytes: bytes)) }
 
+    func removeFile(_ path: String) throws(SystemError) {
+        guard state.withLock({ $0.removeValue(forKey: path) }) != nil else {
+            throw SystemError(number: 2, text: "no such file or directory")
+        }
+    }
+
     func createOutput(_ path: String) throws(SystemError) -> OutputWriter { try createOutput(path, Entry()) }
 
     func createPrivateOutput(_ path: String) throws(SystemError) -> OutputWriter {
