@@ -13,7 +13,8 @@ package struct Reconciler: Sendable {
 
     private let store: any EntitlementStore
     private let inquiry: CustomerInquiry
-    private let scope: AppScope
+    /// The app and the environment that are asked about.
+    package let scope: AppScope
     private let configuration: EvaluationConfiguration
     private let width: Int
     private let now: @Sendable () -> Int64
@@ -65,9 +66,11 @@ package struct Reconciler: Sendable {
         var open = records.filter { !run.settled.contains($0.line) }
         while !open.isEmpty, run.page.ending == nil {
             var rest: [LineRecord] = []
-            let customers = Reconciler.customers(open).map { Subject($0) }
-            for subjects in customers.chunks(of: width) where run.page.ending == nil {
-                rest += try await ask(subjects, &run)
+            var subjects = Reconciler.customers(open).map { Subject($0) }[...]
+            while !subjects.isEmpty, run.page.ending == nil {
+                let step = Array(subjects.prefix(stepWidth))
+                subjects = subjects.dropFirst(step.count)
+                rest += try await ask(step, &run)
             }
             open = rest.filter { !run.settled.contains($0.line) }
         }
@@ -79,18 +82,25 @@ package struct Reconciler: Sendable {
     package mutating func check(ids: [String]) async throws(StoreError) -> ReconciledPage {
         var run = PageRun(held: [:], passed: nil)
         let lines = ids.map { LineIdentity(scope: scope, originalTransactionId: $0) }
-        let open = lines.filter { !answered.contains($0) && run.settled.insert($0).inserted }
+        var seen: Set<LineIdentity> = []
+        let open = lines.filter { !answered.contains($0) && seen.insert($0).inserted }
         run.settled = Set(lines).subtracting(open)
-        for subjects in open.map({ Subject($0) }).chunks(of: width) where run.page.ending == nil {
-            // An id that another one's answer told of meanwhile.
-            _ = try await ask(subjects.filter { !answered.contains($0.line) }, &run)
-            for subject in subjects where run.page.ending == nil { run.settled.insert(subject.line) }
+        var rest = open[...]
+        while !rest.isEmpty, run.page.ending == nil {
+            let step = Array(rest.prefix(stepWidth))
+            rest = rest.dropFirst(step.count)
+            // Not an id that another one's answer told of meanwhile.
+            _ = try await ask(step.filter { !answered.contains($0) }.map { Subject($0) }, &run)
+            if run.page.ending == nil { run.settled.formUnion(step) }
         }
         run.page.settledCount = lines.prefix { run.settled.contains($0) }.count
         return run.page
     }
 
     // MARK: - One step
+
+    /// How many customers are asked about side by side: fewer when the budget ends, or nobody would be asked to the end.
+    private var stepWidth: Int { inquiry.budget.remaining.map { min(width, max($0 / 3, 1)) } ?? width }
 
     /// Whom one question is about: a line, and others that seem to be the same customer's.
     private struct Subject: Sendable {
@@ -263,12 +273,5 @@ extension ServerAPIError {
         case .transport: !isRetryable
         default: false
         }
-    }
-}
-
-extension Array {
-    /// The elements in order, so many at a time.
-    fileprivate func chunks(of size: Int) -> [[Element]] {
-        stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
     }
 }

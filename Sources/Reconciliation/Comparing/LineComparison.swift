@@ -42,14 +42,14 @@ package struct LineComparison: Hashable, Sendable {
             news.append(statement)
             for version in statement.versions { merged.insert(version) }
         }
-        var after = Evaluator.evaluate(merged, configuration: configuration, now: now)
         // A repetition counts all the same where its date decides, as with renewal info about a period that is news.
-        let whole = LineComparison.merging(told.filter { $0.isNewer(than: ours) }, into: ours)
-        let best = Evaluator.evaluate(whole, configuration: configuration, now: now)
-        if !LineComparison.agree(after, best) {
-            news = told.filter { $0.isNewer(than: ours) }
-            (merged, after) = (whole, best)
+        let repeated = told.filter { $0.isNewer(than: ours) }
+        let whole = LineComparison.merging(repeated, into: ours)
+        if LineComparison.differ(merged, whole, from: now, configuration: configuration) {
+            news = repeated
+            merged = whole
         }
+        let after = Evaluator.evaluate(merged, configuration: configuration, now: now)
         let evidence = news.flatMap { statement in
             statement.versions.filter { $0.isNews(to: ours) }
                 .map { LineDifference.Evidence(origin: statement.origin, version: $0) }
@@ -80,6 +80,25 @@ package struct LineComparison: Hashable, Sendable {
     private static func agree(_ left: [EntitlementAnswer], _ right: [EntitlementAnswer]) -> Bool {
         left.count == right.count && zip(left, right).allSatisfy { CanonicalText.line($0) == CanonicalText.line($1) }
     }
+
+    /// Whether two records answer otherwise, now or once time alone has changed what one of them answers.
+    private static func differ(
+        _ left: LineRecord, _ right: LineRecord, from now: Int64, configuration: EvaluationConfiguration
+    ) -> Bool {
+        guard left != right else { return false }
+        var instant = now
+        for _ in 0..<horizon {
+            let one = LineProjection(left, version: 1, configuration: configuration, at: instant)
+            let other = LineProjection(right, version: 1, configuration: configuration, at: instant)
+            if !agree(one.answers, other.answers) { return true }
+            guard let next = [one.nextChange, other.nextChange].compactMap({ $0 }).min() else { return false }
+            instant = next
+        }
+        return false
+    }
+
+    /// How many moments ahead are looked at; a subscription has its end, that of its grace and that of billing retry.
+    private static let horizon = 8
 
     private static func merging(_ statements: [FetchedStatement], into record: LineRecord) -> LineRecord {
         var record = record

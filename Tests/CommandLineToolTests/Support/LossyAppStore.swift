@@ -134,8 +134,14 @@ struct LossyAppStore {
     @discardableResult
     func buy(_ product: String, by customer: String) async throws -> Int {
         let events = try await perform(.buy(PurchaseRequest(customer: customer, product: product)))
-        return try #require(events.compactMap(\.transaction).last { $0.customerID == customer }).id
+        guard let transaction = events.compactMap(\.transaction).last(where: { $0.customerID == customer }) else {
+            throw NothingBought()
+        }
+        return transaction.id
     }
+
+    /// The purchase came to nothing, such as one that waits for the end of a running period.
+    struct NothingBought: Error {}
 
     /// Lets time pass, with what happens in it.
     func wait(days: Int64) async throws {
