@@ -17,6 +17,10 @@ package enum ClockFindings {
                 .clock, "nobody told the time",
                 next: ["ask the App Store (--online), or give the address of your own server (--url)"])
         }
+        return told(skew, by: server).with("aheadMilliseconds", skew.milliseconds)
+    }
+
+    private static func told(_ skew: ClockSkew, by server: String) -> Finding {
         let seconds = Int64(clamping: skew.milliseconds.magnitude / 1000)
         if skew.milliseconds.magnitude > tolerance {
             return .problem(

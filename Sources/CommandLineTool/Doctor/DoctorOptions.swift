@@ -48,7 +48,7 @@ struct DoctorOptions: Sendable {
         notifies = arguments.isSet(Self.notify)
         asksAPI = arguments.isSet(Self.online) || notifies
         patience = Int64(arguments.integer(Self.wait, in: 1...3600) ?? 60) * 1000
-        timeout = (arguments.integer(Self.timeout, in: 1...120) ?? 15) * 1000
+        timeout = (arguments.integer(Self.timeout, in: 1...3600) ?? 15) * 1000
         environment = Environment(rawValue: arguments.text(Self.environment) ?? "Production")
         baseURL = arguments.text(ServerAPIOptions.baseURL)
         usesOlderHosts = arguments.isSet(ServerAPIOptions.olderHosts)

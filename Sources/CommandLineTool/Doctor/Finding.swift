@@ -26,6 +26,8 @@ package struct Finding: Hashable, Sendable {
     package var found: String
     /// What to do, or what may be the cause, the likeliest first.
     package var next: [String]
+    /// The numbers in what was found, for programs.
+    package var numbers: [String: Int64] = [:]
 
     /// Puts a finding together; the code is the check's name and a word.
     init(_ check: DoctorCheck, _ word: String, _ result: Result, _ found: String, next: [String] = []) {
@@ -60,11 +62,20 @@ package struct Finding: Hashable, Sendable {
         Finding(check, "waits", .skipped, "\(why); waits for \(other.title)")
     }
 
+    /// The same finding with a number for programs.
+    func with(_ name: String, _ number: Int64) -> Finding {
+        var finding = self
+        finding.numbers[name] = number
+        return finding
+    }
+
     /// The finding as an object.
     var json: JSONValue {
-        [
+        var json: JSONValue = [
             "check": .string(check.rawValue), "code": .string(code), "result": .string(result.rawValue),
             "temporary": .boolean(isTemporary), "found": .string(found), "next": .array(next.map(JSONValue.string)),
         ]
+        for (name, number) in numbers.sorted(by: { $0.key < $1.key }) { json[name] = .integer(number) }
+        return json
     }
 }

@@ -124,9 +124,13 @@ package enum ListenerFindings {
     private static func failure(_ error: HTTPClientError, url: String) -> Finding {
         let place = shown(url)
         switch error {
+        case .invalidRequest(.credentialsInURL):
+            return .problem(
+                .listener, "url", "the URL holds a user name or a password",
+                next: ["leave it out: App Store Connect takes none, and what comes is signed"])
         case .invalidRequest:
             return .problem(
-                .listener, "url", "\(Quoted.word(url)) is no URL that can be asked",
+                .listener, "url", "\(Quoted.word(place)) is no URL that can be asked",
                 next: ["write https://example.com/v1/notifications, as in App Store Connect"])
         case .nameLookupFailed:
             return problem("dns", "the host name of \(place) has no address", .socketIssue)

@@ -18,7 +18,8 @@ package enum StoreFindings {
         if let schema = condition.schema, condition.failure == nil {
             findings += judge(schema, address: address, isExplained: isExplained)
         }
-        return findings
+        guard let free = condition.disk?.freeBytes else { return findings }
+        return findings.map { $0.with("freeBytes", free) }
     }
 
     private static func judge(_ disk: DiskCondition) -> [Finding] {

@@ -23,7 +23,10 @@ package enum TrustFindings {
         }
         anchors += verifier.addedRoots.map { Anchor(certificate: $0, isBuiltIn: false, isForReceipts: false) }
         let isLeft = anchors.contains { !$0.isForReceipts && $0.certificate.notAfter >= now / 1000 }
-        return anchors.map { judge($0, isOtherLeft: isLeft, now: now) }
+        return anchors.map { anchor in
+            judge(anchor, isOtherLeft: isLeft, now: now)
+                .with("daysLeft", days(until: anchor.certificate.notAfter, now: now))
+        }
             + verifier.xcodeCertificates.map { xcode($0, now: now) }
     }
 
@@ -66,6 +69,10 @@ package enum TrustFindings {
     /// Judges the leaf that the newest notification of the store was signed with.
     package static func leaf(_ certificate: Certificate, signedAt: Int64, now: Int64) -> Finding {
         let days = days(until: certificate.notAfter, now: now)
+        return leaf(certificate, days: days, signedAt: signedAt, now: now).with("daysLeft", days)
+    }
+
+    private static func leaf(_ certificate: Certificate, days: Int64, signedAt: Int64, now: Int64) -> Finding {
         let ocsp = certificate.ocspResponder.map { "revocation at \($0)" } ?? "names no responder for revocation"
         let found =
             "the newest notification, signed \(TimeText.both(signedAt, now: now)), is by "

@@ -6,10 +6,16 @@ enum DatabaseDisk {
     /// How many bytes the trial file gets.
     private static let trialSize = 64 * 1024
 
-    static func look(at path: String) -> DiskCondition {
+    static func look(at given: String) -> DiskCondition {
+        // SQLite keeps its log beside the file that a link leads to.
+        var path = given
+        if let resolved = unsafe realpath(given, nil) {
+            unsafe path = String(cString: resolved)
+            unsafe free(resolved)
+        }
         var status = stat()
         let exists = unsafe stat(path, &status) == 0
-        var disk = DiskCondition(file: path, exists: exists)
+        var disk = DiskCondition(file: given, exists: exists)
         if exists { disk.mode = Int(status.st_mode & 0o777) }
         let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
         var space = statvfs()

@@ -1,14 +1,12 @@
 internal import StrictJSON
 
 /// What an app's server signed for a purchase, as the app hands it to StoreKit; nothing of it is verified.
-///
-/// The names are those of `Product.PurchaseOption`.
 package enum PurchaseProof: Hashable, Sendable {
-    /// A promotional offer by the first version: `promotionalOffer(offerID:keyID:nonce:signature:timestamp:)`.
+    /// A promotional offer with a signature of the first version.
     case promotionalOfferV1(PromotionalOfferProof)
-    /// A promotional offer: `promotionalOffer(_:compactJWS:)`.
+    /// A promotional offer with a compact JWS.
     case promotionalOffer(offerID: String, compactJWS: String)
-    /// Whether the customer may have the introductory offer: `introductoryOfferEligibility(compactJWS:)`.
+    /// Whether the customer may have the introductory offer.
     case introductoryOfferEligibility(compactJWS: String)
     /// A request of the Advanced Commerce API.
     case advancedCommerce(compactJWS: String)

@@ -8,10 +8,9 @@ extension ControlRoutes {
             "purchase", "POST", "/control/v1/purchases",
             "Buys as an app does, with what the app's server signed for it.",
             details: """
-                At most one of promotionalOffer, introductoryOfferEligibility and advancedCommerce, each with the names \
-                of StoreKit's purchase options. The signature is checked with the key of \
-                GET /control/v1/credentials, at real time; one that does not hold is refused with offer.signature, and \
-                nothing is bought.
+                At most one of promotionalOffer, introductoryOfferEligibility and advancedCommerce, as StoreKit's \
+                purchase options take them. The signature is checked with the key of GET /control/v1/credentials, at \
+                real time; one that does not hold is refused with offer.signature, and nothing is bought.
                 """,
             body: purchaseSchema, success: "What happened at once, and what was sent.", problems: [409]
         ) { store, request throws(ControlProblem) in

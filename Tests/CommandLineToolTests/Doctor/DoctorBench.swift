@@ -5,6 +5,7 @@ internal import OpenSSLCrypto
 internal import SimulatorService
 internal import StoreSimulator
 internal import StrictJSON
+internal import Synchronization
 internal import TestSupport
 
 /// Runs `doctor` on files and servers of its own, with a clock that may be wrong.
@@ -29,6 +30,23 @@ struct DoctorBench {
         }
     }
 
+    /// The machine's clock, and when the command looked at it last.
+    private final class Watch: Sendable {
+        private let machine = CommandIO.process().now
+        private let latest: Mutex<Int64>
+
+        init() { latest = Mutex(machine()) }
+
+        func look() -> Int64 {
+            let now = machine()
+            latest.withLock { $0 = now }
+            return now
+        }
+
+        var last: Int64 { latest.withLock { $0 } }
+    }
+
+    private let watch = Watch()
     let folder: TemporaryFolder
     /// By how many milliseconds the clock is ahead of the servers'.
     var ahead: Int64 = 0
@@ -41,14 +59,14 @@ struct DoctorBench {
     func run(_ arguments: [String]) async throws -> Outcome {
         let (output, error) = (Recording(), Recording())
         var io = CommandIO.process()
-        let machine = io.now
-        let ahead = ahead
-        io.now = { machine() + ahead }
+        io.now = { [watch, ahead] in watch.look() + ahead }
         io.sleep = sleep
         io.environment = [:]
         io.output = OutputWriter(isTerminal: false) { bytes throws(SystemError) in output.append(bytes) }
         io.error = OutputWriter(isTerminal: false, capacity: 0) { bytes throws(SystemError) in error.append(bytes) }
-        let status = await CommandLineTool.run(arguments: ["doctor"] + arguments + ["--json"], io: io)
+        // No machine is too slow for a test, unless it is about that.
+        let patience = arguments.contains("--timeout") ? [] : ["--timeout", "3600"]
+        let status = await CommandLineTool.run(arguments: ["doctor"] + arguments + patience + ["--json"], io: io)
         let report = try JSONDocument(parsing: Array(output.text.utf8)).root
         let codes = (report["findings"]?.elements.map(\.self) ?? []).map { finding in
             "\(finding["result"]?.string ?? "") \(finding["code"]?.string ?? "")"
@@ -81,11 +99,12 @@ struct DoctorBench {
             app: SimulatedApp(bundleId: DoctorBench.bundleId, environment: .sandbox))
         options.clock = .virtual(start: 1_769_853_600_000)
         let session = try SimulatorSession(catalog: ProductCatalog([]), options: options)
-        let machine = CommandIO.process().now
         let store = ServedStore(
             session: session,
             credentials: ServerAPICredentials(key: try P256PrivateKey(), bundleID: DoctorBench.bundleId),
-            delivery: DeliveryDesk(session: session, connect: connect), realTime: machine)
+            delivery: DeliveryDesk(session: session, connect: connect),
+            // A token is judged by the time at which it was made: it may take long until the store gets to it.
+            realTime: { [watch] in watch.last })
         let simulator = try await RunningSimulator.start(store, listen: "127.0.0.1:0", notify: notify)
         let roots = try folder.write("root.pem", session.trustAnchors.map(\.pem).joined())
         let arguments = [

@@ -112,6 +112,8 @@ struct DoctorCommandTests {
         let name = String(repeating: "x", count: 64) + ".invalid"
         #expect(try await first("https://\(name)/v1/notifications") == ("problem listener.dns", .no))
         #expect(try await first("example") == ("problem listener.url", .no))
+        let secret = try await bench.run(["--url", "https://user:secret@example.invalid/v1/notifications?secret"])
+        #expect(secret.first == "problem listener.url" && !secret.text.contains("secret"))
         // The system takes the connection; nobody reads from it.
         let silent = try LoopbackListener()
         #expect(
@@ -261,9 +263,10 @@ struct DoctorCommandTests {
         }
         try await bench.withStore(connect: connect) { store, arguments in
             let key = try bench.key(store.credentials.key.pem(), credentials: store.credentials)
+            // Whatever happens: the simulator waits for what it has begun.
+            defer { Task { await gate.open() } }
             let outcome = try await bench.run(arguments + key + ["--notify", "--wait", "30"])
             #expect(outcome.status == .temporary && outcome.first == "problem notification.waiting")
-            await gate.open()
         }
     }
 

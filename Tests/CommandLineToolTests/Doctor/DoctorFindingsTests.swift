@@ -65,7 +65,9 @@ struct DoctorFindingsTests {
             let skew = try #require(
                 ClockSkew(
                     date: "Sun, 29 Nov 2026 12:00:00 GMT", sent: server + ahead, received: server + ahead))
-            return ClockFindings.judge(skew, by: "x").code
+            let finding = ClockFindings.judge(skew, by: "x")
+            #expect(finding.numbers == ["aheadMilliseconds": skew.milliseconds])
+            return finding.code
         }
         #expect(try judged(0) == "clock.fine" && judged(30_000) == "clock.fine")
         #expect(try judged(45_000) == "clock.drift" && judged(-45_000) == "clock.drift")
@@ -142,7 +144,8 @@ struct DoctorFindingsTests {
         #expect(codes([], builtIn: true) == ["ok anchors.fine", "ok anchors.fine"])
         #expect(codes([old], builtIn: true) == ["ok anchors.fine", "ok anchors.fine", "note anchors.expired"])
         let leaf = try TestAuthority(notBefore: 0, notAfter: now / 1000 + 10 * 86_400).leaf
-        #expect(TrustFindings.leaf(leaf, signedAt: now, now: now).code == "leaf.expiring")
+        let expiring = TrustFindings.leaf(leaf, signedAt: now, now: now)
+        #expect(expiring.code == "leaf.expiring" && expiring.numbers == ["daysLeft": 10])
         #expect(TrustFindings.leaf(leaf, signedAt: now, now: now + 864_002_000).code == "leaf.expired")
         #expect(TrustFindings.leaf(good, signedAt: now, now: now).code == "leaf.fine")
     }
