@@ -41,6 +41,8 @@ package enum ListenerFindings {
         }
     }
 
+    /// What the service says of an empty notification.
+    private static let emptyCode = "input.empty"
     /// From how many microseconds on an answer is slow.
     static let slow = 5_000_000
 
@@ -56,8 +58,10 @@ package enum ListenerFindings {
         var findings = [status(answer, url: url)]
         if answer.duration > slow {
             findings.append(
-                problem(
-                    "slow", "it took \(answer.duration / 1_000_000) s to answer", .timedOut,
+                .problem(
+                    .listener, "slow",
+                    "it took \(answer.duration / 1_000_000) s to answer; the App Store may not wait so long, and calls it "
+                        + SendAttemptResult.timedOut.rawValue,
                     next: ["look at the load and at the proxy: an empty notification is refused within milliseconds"]))
         }
         if let charset = charset(answer.contentType), !["utf-8", "us-ascii", "iso-8859-1"].contains(charset) {
@@ -80,9 +84,8 @@ package enum ListenerFindings {
     private static func status(_ answer: Answer, url: String) -> Finding {
         let code = problemCode(answer)
         switch answer.status {
-        case 400..<500 where code != nil:
-            return .ok(
-                .listener, "\(shown(url)) refuses an empty notification with \(Quoted.word(code ?? "")), as serve does")
+        case 400 where code == emptyCode:
+            return .ok(.listener, "\(shown(url)) refuses an empty notification as serve does (\(emptyCode))")
         case 200..<300:
             return .problem(
                 .listener, "other", "\(shown(url)) takes an empty notification (\(answer.status)): that is not serve",
@@ -127,7 +130,7 @@ package enum ListenerFindings {
         case .invalidRequest(.credentialsInURL):
             return .problem(
                 .listener, "url", "the URL holds a user name or a password",
-                next: ["leave it out: App Store Connect takes none, and what comes is signed"])
+                next: ["leave it out: what comes is signed"])
         case .invalidRequest:
             return .problem(
                 .listener, "url", "\(Quoted.word(place)) is no URL that can be asked",

@@ -50,8 +50,7 @@ package enum NotificationFindings {
                     .notification, "no_url",
                     "no URL for notifications is entered for \(context.environment) in App Store Connect",
                     next: [
-                        "enter it under App Information > App Store Server Notifications, for \(context.environment); "
-                            + "it takes some minutes to count",
+                        "enter it under App Information > App Store Server Notifications, for \(context.environment)",
                         "the other environment has a URL of its own: --environment names which is asked",
                     ])
             }

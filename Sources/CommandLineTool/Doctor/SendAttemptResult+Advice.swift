@@ -31,7 +31,7 @@ extension SendAttemptResult {
         case .tlsIssue:
             [
                 "send the whole chain, with the intermediate, and renew a certificate that has ended",
-                "the name in the certificate must be the URL's; TLS 1.2 or newer is needed",
+                "the name in the certificate must be the URL's",
             ]
         case .circularRedirect: ["enter the URL that answers itself; no redirect is needed"]
         case .noResponse, .invalidResponse: ["look at the proxy in front of serve: what it answers is not HTTP"]

@@ -33,6 +33,12 @@ struct DoctorFindingsTests {
             (.answered(.init(status: 500)), "failing", "UNSUCCESSFUL_HTTP_RESPONSE_CODE"),
             (.answered(.init(status: 200)), "other", "swallow"),
             (.answered(.init(status: 400)), "other", "UNSUCCESSFUL_HTTP_RESPONSE_CODE"),
+            (
+                .answered(
+                    .init(
+                        status: 404, contentType: "application/problem+json",
+                        body: Array(#"{"code":"request.unknown"}"#.utf8))), "path", "UNSUCCESSFUL_HTTP_RESPONSE_CODE"
+            ),
         ] as [(ListenerFindings.Outcome, String, String)])
     func listener(_ outcome: ListenerFindings.Outcome, _ word: String, _ term: String) {
         let findings = ListenerFindings.judge(outcome, url: Self.url)
