@@ -120,7 +120,8 @@ let package = Package(
         library(
             "Service",
             imports: [
-                "NotificationProcessing", "AppStoreVerification", "AppStoreModels", "Entitlements",
+                "NotificationProcessing", "Reconciliation", "AppStoreServerAPI", "AppStoreVerification",
+                "AppStoreModels", "Entitlements",
                 "EntitlementStorage", "StoreSelection", "WebhookDelivery", "HTTPClient", "HTTPServing", "JWS",
                 "OpenSSLCrypto", "StrictJSON",
             ]),
@@ -217,7 +218,8 @@ let package = Package(
         tests(
             "ServiceTests",
             imports: [
-                "Service", "NotificationProcessing", "AppStoreVerification", "AppStoreModels", "Entitlements",
+                "Service", "NotificationProcessing", "AppStoreServerAPI", "AppStoreVerification", "AppStoreModels",
+                "Entitlements", "SimulatorService", "StoreSimulator",
                 "EntitlementStorage", "SQLiteStorage", "WebhookDelivery", "HTTPServing", "JWS", "OpenSSLCrypto",
                 "StrictJSON",
             ]),

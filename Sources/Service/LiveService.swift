@@ -11,6 +11,7 @@ struct LiveService: Sendable {
     var outbox: Outbox?
     var revocation: OnlineRevocation?
     var sweeping: Task<Void, Never>?
+    var watching: Task<Void, Never>?
 }
 
 /// The router of a listener: requests that come after an exchange meet the new one.

@@ -34,11 +34,14 @@ extension RunningService {
         parts.linkPolicy = configuration.linkPolicy
         parts.warnings = configuration.warnings
         let outbox = try await Outbox.make(configuration, parts)
+        let watch = try LineWatch.make(configuration, parts)
         // From here on nothing fails.
         routers.open.exchange(for: RunningService.router(.open, parts, configuration))
         routers.closed.exchange(for: RunningService.router(.closed, parts, configuration))
         old.sweeping?.cancel()
+        old.watching?.cancel()
         await old.sweeping?.value
+        await old.watching?.value
         await old.outbox?.stop()
         let restart = old.configuration.settingsBoundToStart(comparedTo: configuration)
         var running = configuration
@@ -46,6 +49,7 @@ extension RunningService {
         live.withLock {
             $0 = LiveService(configuration: running, parts: parts, outbox: outbox, revocation: revocation)
             $0.sweeping = RunningService.sweepingTask(parts, every: configuration.limits.sweepSeconds)
+            $0.watching = RunningService.watchingTask(watch)
         }
         await outbox?.start()
         await old.parts.processor.flush()

@@ -64,10 +64,14 @@ package final class RunningService: Sendable {
         do throws(ServiceError) {
             // Before the first notification is taken, so that a new target misses none of its events.
             let outbox = try await Outbox.make(configuration, parts)
+            let watch = try LineWatch.make(configuration, parts)
             let service = try await bind(
                 LiveService(configuration: configuration, parts: parts, outbox: outbox, revocation: revocation))
             for warning in configuration.warnings { log(.warning(warning)) }
-            service.live.withLock { $0.sweeping = sweepingTask(parts, every: configuration.limits.sweepSeconds) }
+            service.live.withLock {
+                $0.sweeping = sweepingTask(parts, every: configuration.limits.sweepSeconds)
+                $0.watching = watchingTask(watch)
+            }
             service.startHearing()
             service.startPartitioning()
             await outbox?.start()
@@ -184,12 +188,14 @@ package final class RunningService: Sendable {
 
     private func end() async -> ServiceSummary {
         let live = live.withLock(\.self)
-        let (parts, sweeping, hearing) = (live.parts, live.sweeping, hearing.withLock(\.self))
+        let (parts, sweeping, watching) = (live.parts, live.sweeping, live.watching)
+        let hearing = hearing.withLock(\.self)
         let patience = live.configuration.limits.stopSeconds * 1000
         parts.log(.stopping)
         let partitioning = partitioning.withLock(\.self)
-        for task in [sweeping, hearing, partitioning] { task?.cancel() }
+        for task in [sweeping, watching, hearing, partitioning] { task?.cancel() }
         await sweeping?.value
+        await watching?.value
         await partitioning?.value
         await withTaskGroup(of: Void.self) { group in
             for server in servers {

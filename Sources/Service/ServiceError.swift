@@ -14,6 +14,8 @@ package enum ServiceError: Error, Hashable, Sendable {
     case webhooks(String)
     /// Responders cannot be asked; why.
     case revocation(String)
+    /// The App Store cannot be asked in the background; why.
+    case reconcile(String)
     /// The private listener, which is bound beyond this host, would answer without a token.
     case tokens
 
@@ -21,7 +23,7 @@ package enum ServiceError: Error, Hashable, Sendable {
     package var isTemporary: Bool {
         switch self {
         case .store(let error): error.isTemporary
-        case .listener, .verifier, .webhooks, .revocation, .tokens: false
+        case .listener, .verifier, .webhooks, .revocation, .reconcile, .tokens: false
         }
     }
 
@@ -33,6 +35,7 @@ package enum ServiceError: Error, Hashable, Sendable {
         case .verifier(let error): ConfigurationProblem("trust", error.description)
         case .webhooks(let reason): ConfigurationProblem("webhooks", reason)
         case .revocation(let reason): ConfigurationProblem("trust.revocation", reason)
+        case .reconcile(let reason): ConfigurationProblem("reconcile", reason)
         case .tokens:
             ConfigurationProblem(
                 "tokenFile", "is needed for as long as the private listener is bound beyond this host",

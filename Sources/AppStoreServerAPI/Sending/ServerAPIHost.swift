@@ -26,7 +26,7 @@ public enum ServerAPIHost {
     /// - Parameter text: The URL, such as `http://127.0.0.1:8090`.
     /// - Returns: The URL to put paths behind.
     /// - Throws: ``RequestMistake`` as `invalidRequest`: without TLS a token may only go to this machine.
-    static func checked(_ text: String) throws(ServerAPIError) -> String {
+    package static func checked(_ text: String) throws(ServerAPIError) -> String {
         let base = text.hasSuffix("/") ? String(text.dropLast()) : text
         func mistake(_ problem: String) -> ServerAPIError { .invalidRequest(RequestMistake("base URL", problem)) }
         guard !base.utf8.contains(where: { [0x20, 0x23, 0x3F, 0x40, 0x5C].contains($0) || $0 < 0x20 }) else {

@@ -9,6 +9,9 @@ package struct APISettings: Hashable, Sendable {
     /// The app's bundle id.
     package var bundleId: String?
 
+    /// Another host than Apple's, such as a simulator's.
+    package var baseURL: String?
+
     /// Says nothing.
     package init() {}
 

@@ -47,12 +47,14 @@ struct ConfigurationCheck {
         let linkPolicy = linkPolicy()
         let webhooks = webhookTargets()
         let dispatch = dispatchLimits()
+        let reconcile = reconcileConfiguration(verifier)
         let limits = serviceLimits()
         guard problems.isEmpty, let store = settings.store, let listen, let privateListen else { return nil }
         return ServiceConfiguration(
             store: store, listen: listen, privateListen: privateListen, tls: tls, tokens: tokens,
             maximumBody: maximumBody, verifier: verifier, revocation: revocation, eventRules: eventRules,
-            linkPolicy: linkPolicy, webhooks: webhooks, dispatch: dispatch, limits: limits, warnings: warnings)
+            linkPolicy: linkPolicy, webhooks: webhooks, dispatch: dispatch, reconcile: reconcile, limits: limits,
+            warnings: warnings)
     }
 
     private mutating func checkStore() {

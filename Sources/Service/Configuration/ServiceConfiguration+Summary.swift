@@ -28,6 +28,7 @@ extension ServiceConfiguration {
             ("public", "\(listen)" + (tls == nil ? "" : "   TLS")),
             ("private", "\(privateListen)" + (tokens.map { "   \($0)" } ?? "   no tokens")),
         ]
-        return lines + (targets.isEmpty ? [] : [("webhooks", targets)])
+        let asking = reconcile.map { ("reconcile", "at most \($0.limits.requestsPerHour) requests an hour") }
+        return lines + (targets.isEmpty ? [] : [("webhooks", targets)]) + (asking.map { [$0] } ?? [])
     }
 }

@@ -32,6 +32,8 @@ package struct ServiceConfiguration: Sendable {
     package var webhooks: [WebhookTarget]
     /// How they are sent.
     package var dispatch: DispatchLimits
+    /// Who asks the App Store in the background; nil where nobody does.
+    package var reconcile: ReconcileConfiguration?
     /// What the service puts up with.
     package var limits: ServiceLimits
     /// What the operator should know; nothing of it keeps the service from starting.
@@ -75,8 +77,8 @@ package struct ServiceConfiguration: Sendable {
     init(
         store: String, listen: ListenAddress, privateListen: ListenAddress, tls: TLSIdentity?, tokens: AccessTokens?,
         maximumBody: Int, verifier: VerifierConfiguration, revocation: RevocationPolicy, eventRules: EventRules,
-        linkPolicy: LinkPolicy, webhooks: [WebhookTarget], dispatch: DispatchLimits, limits: ServiceLimits,
-        warnings: [ConfigurationProblem]
+        linkPolicy: LinkPolicy, webhooks: [WebhookTarget], dispatch: DispatchLimits,
+        reconcile: ReconcileConfiguration?, limits: ServiceLimits, warnings: [ConfigurationProblem]
     ) {
         self.store = store
         self.listen = listen
@@ -90,6 +92,7 @@ package struct ServiceConfiguration: Sendable {
         self.linkPolicy = linkPolicy
         self.webhooks = webhooks
         self.dispatch = dispatch
+        self.reconcile = reconcile
         self.limits = limits
         self.warnings = warnings
     }

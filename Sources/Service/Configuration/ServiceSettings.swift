@@ -58,6 +58,9 @@ package struct ServiceSettings: Hashable, Sendable {
     /// Who asks the App Store Server API.
     package var api: APISettings?
 
+    /// How much is asked in the background, by the names of ``ReconcileLimits``; nil where nothing is.
+    package var reconcile: [String: Int64]?
+
     /// Limits by their names in a configuration file.
     package var limits: [String: Int64] = [:]
 
@@ -96,6 +99,7 @@ package struct ServiceSettings: Hashable, Sendable {
         merged.linkPolicy = linkPolicy ?? weaker.linkPolicy
         merged.webhooks = webhooks ?? weaker.webhooks
         merged.api = api ?? weaker.api
+        merged.reconcile = reconcile ?? weaker.reconcile
         merged.limits.merge(weaker.limits) { own, _ in own }
         return merged
     }

@@ -34,7 +34,7 @@ struct SettingsFile {
             "store", "listen", "privateListen", "tls", "tokenFile", "maxBody", "trust", "entitlements",
             "nonRenewingDurations", "graceCapDays", "weeklyGraceCapDays", "partialRevocation", "eventClock",
             "linkPolicy",
-            "webhooks", "webhookDelivery", "limits", "api",
+            "webhooks", "webhookDelivery", "limits", "api", "reconcile",
         ]
         guard let file = object(root, "", names: names) else { return }
         settings.store = text(file["store"], "store")
@@ -71,6 +71,7 @@ struct SettingsFile {
             }
         }
         if let node = file["api"] { settings.api = api(node) }
+        if let node = file["reconcile"] { settings.reconcile = reconcile(node) }
         if let node = file["limits"], let limits = object(node, "limits", names: ServiceLimits.table.map(\.name)) {
             for (name, _, _) in ServiceLimits.table {
                 if let value = integer(limits[name], "limits.\(name)") { settings.limits[name] = value }

@@ -55,6 +55,7 @@ struct MetricsReport: Endpoint {
             "storekeeper_commit_deliveries_total", "counter", "Deliveries committed in them.", queue.submissions)
         add(store, to: &text)
         add(revocation, to: &text)
+        add(counts.reconcile, to: &text)
         add(targets, counts.attempts, now: now, to: &text)
         text.add(
             "storekeeper_http_responses_total", "counter", "Answers by listener and status.",

@@ -31,6 +31,12 @@ extension ServiceEvent {
                     ("at", .integer(event.at)), ("task", .string(event.task)), ("code", .string(event.code)),
                     ("message", .string(event.message)),
                 ]
+            case .reconciled(let event):
+                [
+                    ("at", .integer(event.at)), ("checked", .integer(event.checked)),
+                    ("unchecked", .integer(event.unchecked)), ("differences", .counts(event.differences)),
+                    ("applied", .integer(event.applied)), ("requests", .integer(event.requests)),
+                ]
             case .reloaded(let event):
                 [("at", .integer(event.at)), ("needRestart", .array(event.needRestart.map(JSONValue.string)))]
             case .stopping: []

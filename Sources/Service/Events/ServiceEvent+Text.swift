@@ -20,6 +20,10 @@ extension ServiceEvent {
                 "\(ServiceEvent.clock(event.at))  ! paused    \(event.target)  \(event.reason)"
             case .failed(let event):
                 "\(ServiceEvent.clock(event.at))  ! failed    \(event.task)  \(event.code): \(event.message)"
+            case .reconciled(let event):
+                "\(ServiceEvent.clock(event.at))  compared \(event.checked) lines with the App Store in \(event.requests) "
+                    + "requests: \(event.differences.values.reduce(0, +)) differ, \(event.applied) statements applied"
+                    + (event.unchecked > 0 ? ", \(event.unchecked) lines without an answer" : "")
             case .reloaded(let event):
                 "\(ServiceEvent.clock(event.at))  the configuration was read anew"
                     + (event.needRestart.isEmpty

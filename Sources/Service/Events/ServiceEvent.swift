@@ -16,6 +16,8 @@ package enum ServiceEvent: Hashable, Sendable {
     case targetPaused(PauseEvent)
     /// Work in the background failed; it will be tried again.
     case failed(FailureEvent)
+    /// Lines were compared with the App Store in the background.
+    case reconciled(ReconcileEvent)
     /// The service goes on with another configuration.
     case reloaded(ReloadEvent)
     /// Another configuration cannot be used, and the service goes on as before; one of the reasons.
@@ -35,6 +37,7 @@ package enum ServiceEvent: Hashable, Sendable {
         case .forward(let event): event.name
         case .targetPaused: "target_paused"
         case .failed: "failed"
+        case .reconciled: "reconciled"
         case .reloaded: "reloaded"
         case .reloadRefused: "reload_refused"
         case .stopping: "stopping"

@@ -27,6 +27,8 @@ final class ServiceMetrics: Sendable {
         var statusDifferences: [StatusDifference: Int] = [:]
         /// Messages to targets by what came of them.
         var attempts: [String: [String: Int]] = [:]
+        /// What came of comparing lines with the App Store.
+        var reconcile = ReconcileCounts()
         /// The time from signing to arrival.
         var lag = LagHistogram()
     }
@@ -73,6 +75,9 @@ final class ServiceMetrics: Sendable {
             for difference in differences { counts.statusDifferences[difference, default: 0] += 1 }
         }
     }
+
+    /// Counts what came of comparing lines with the App Store.
+    func note(_ more: ReconcileCounts) { counts.withLock { $0.reconcile.add(more) } }
 
     /// Counts a message to a target.
     func note(_ attempt: AttemptNotice) {
