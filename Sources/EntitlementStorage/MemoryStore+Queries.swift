@@ -103,7 +103,7 @@ extension MemoryStore {
 
     package func counts() async throws(StoreError) -> StoreCounts {
         try requireOpen()
-        var counts = StoreCounts()
+        var counts = StoreCounts(looseStatements: looseStatements)
         for row in log where row.record.resolvedBy == nil {
             counts.notifications[row.record.outcome, default: 0] += 1
         }

@@ -31,6 +31,8 @@ package actor MemoryStore: EntitlementStore {
     // Sorted once per change, not once per page.
     private var sortedLines: [LineIdentity]?
     private var sortedFacts: [FactIdentity]?
+    /// How many signed objects that once came in a notification were taken without it.
+    private(set) var looseStatements: Int64 = 0
 
     /// An empty store.
     package init(limits: RejectionLimits = RejectionLimits(), rules: EventRules = EventRules()) {
@@ -104,6 +106,7 @@ package actor MemoryStore: EntitlementStore {
     private func keepSingle(_ delivery: VerifiedDelivery) -> CommitResult {
         let merged = merge(delivery)
         if !delivery.facts.isEmpty && merged.versions.isEmpty { return CommitResult(outcome: .duplicate) }
+        if !delivery.source.isWithoutNotification { looseStatements += 1 }
         guard delivery.hasPurchaseFact else { return CommitResult(outcome: .recorded) }
         let outcome: ProcessingOutcome = merged.hasChangedHeld ? .applied : .superseded
         tell(delivery, versions: merged.versions, outcome: outcome)

@@ -10,14 +10,17 @@ package struct StoreCounts: Hashable, Sendable {
     package var rejectedBytes: Int64
     /// How many rows of the log were forgotten on purpose.
     package var prunedNotifications: Int64
+    /// How many signed objects were taken that once came in a notification, but without it.
+    package var looseStatements: Int64
 
     /// Puts counts together.
     package init(
         notifications: [ProcessingOutcome: Int64] = [:], rejectedBytes: Int64 = 0,
-        prunedNotifications: Int64 = 0
+        prunedNotifications: Int64 = 0, looseStatements: Int64 = 0
     ) {
         self.notifications = notifications
         self.prunedNotifications = prunedNotifications
+        self.looseStatements = looseStatements
         self.rejectedBytes = rejectedBytes
     }
 }

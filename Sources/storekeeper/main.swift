@@ -1,5 +1,5 @@
 internal import CommandLineTool
 internal import Glibc
 
-let status = await run(arguments: Array(CommandLine.arguments.dropFirst()), io: .process())
+let status = await runProcess()
 exit(status.rawValue)

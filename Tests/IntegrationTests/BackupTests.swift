@@ -71,6 +71,17 @@ struct BackupTests {
         #expect(samples.folder.mode("copy.db") == nil)
     }
 
+    @Test("A backup replaces no device and no pipe, forced or not")
+    func device() async throws {
+        let pipe = samples.folder.file("pipe")
+        #expect(try await Storekeeper.bash("mkfifo \"$1\"", pipe).status == 0)
+        for arguments in [[], ["--force"]] {
+            let outcome = try await Storekeeper.run(["backup", "--store", store, "--out", pipe] + arguments)
+            #expect(outcome.status == 2 && outcome.error.contains("is no file but a device or a pipe"))
+        }
+        #expect(try await Storekeeper.bash("test -p \"$1\"", pipe).status == 0)
+    }
+
     @Test("migrate says what is to be done, and does it")
     func migrate() async throws {
         let fine = try await Storekeeper.run("migrate", "--check", "--store", store, "--json")

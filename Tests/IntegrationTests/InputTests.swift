@@ -100,4 +100,14 @@ struct InputTests {
         let padded = try await Storekeeper.run("verify", "--root", samples.root, input: Array("\r\n \(jws)\t\n".utf8))
         #expect(padded.status == 0)
     }
+
+    @Test("Words that are not UTF-8 are refused: repaired, different ones would be one")
+    func notUTF8() async throws {
+        let arguments = try await Storekeeper.bash(
+            #""$storekeeper" account-token --namespace 6ba7b810-9dad-11d1-80b4-00c04fd430c8 --user $'\xff'; echo $?"#)
+        #expect(arguments.output == "2\n" && arguments.error.contains("an argument is not UTF-8"))
+        let input = try await Storekeeper.bash(
+            #"printf '\xff' | "$storekeeper" account-token --namespace 6ba7b810-9dad-11d1-80b4-00c04fd430c8; echo $?"#)
+        #expect(input.output == "2\n" && input.error.contains("the user's id is not UTF-8"))
+    }
 }

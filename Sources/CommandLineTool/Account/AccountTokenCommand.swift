@@ -45,6 +45,10 @@ struct AccountTokenCommand: Command {
     func run(io: CommandIO) async throws(CommandError) -> ExitStatus {
         let name = user == "-" ? AccountTokenCommand.line(try io.contents(of: "-")) : Array(user.utf8)
         guard !name.isEmpty else { throw .misconfigured([Problem("the user's id is empty")]) }
+        // An id that a service would refuse, and that other programs would read otherwise.
+        guard String(validating: name, as: UTF8.self) != nil else {
+            throw .misconfigured([Problem("the user's id is not UTF-8")])
+        }
         let key = namespace == nil ? try key(io: io) : []
         let token: String
         do throws(OpenSSLError) {

@@ -12,3 +12,13 @@ package func run(arguments: [String], io: CommandIO) async -> ExitStatus {
     io.complain("cannot write to standard output: \(failure.text)")
     return status == .fine || status == .no ? .temporary : status
 }
+
+/// Runs the command that this process was given.
+package func runProcess() async -> ExitStatus {
+    let io = CommandIO.process()
+    guard let arguments = CommandIO.processArguments() else {
+        io.complain("an argument is not UTF-8", hint: "what is not text cannot be an id or a name here")
+        return .usage
+    }
+    return await run(arguments: arguments, io: io)
+}

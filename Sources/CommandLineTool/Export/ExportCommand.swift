@@ -56,10 +56,14 @@ struct ExportCommand: Command {
             store: store, includesRejected: includesRejected, output: output,
             progress: ProgressBar(io: io, unit: "lines", total: nil, isPlain: path == nil && io.output.isTerminal))
         do throws(StoreError) { try await export.run() } catch { return .failure(CommandError(error)) }
-        if export.forgotten > 0 {
+        if export.held.prunedNotifications > 0 || export.held.looseStatements > 0 {
+            let what =
+                export.held.prunedNotifications > 0
+                ? "\(export.held.prunedNotifications) notifications were forgotten by storekeeper store prune"
+                : "this store was made from one that had forgotten notifications"
             io.warn(
-                "\(export.forgotten) notifications were forgotten by storekeeper store prune: what they carried is "
-                    + "written by itself, but not their names nor the earlier store statuses",
+                "\(what): the transactions and renewal infos of those that were verified are written by themselves, but "
+                    + "not their names nor the earlier store statuses",
                 hint: "answers for now come out the same; entitlements --digest compares them")
         }
         if let path, let failure = output.failure {

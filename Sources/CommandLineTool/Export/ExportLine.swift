@@ -87,6 +87,10 @@ enum ExportLine {
 struct ExportLines: LineReading {
     /// What was read so far.
     private(set) var counts = ExportLine.Counts()
+    /// Whether a header came first.
+    private(set) var hasHeader = false
+    /// The version of an export that this program does not know; nothing of it is taken.
+    private(set) var foreignVersion: String?
     /// Whether the last line that was read is the end, and counts what came before it.
     private(set) var isComplete = false
     /// What was rejected and is in the store already, so that a second import adds nothing.
@@ -96,6 +100,7 @@ struct ExportLines: LineReading {
 
     mutating func content(of line: [UInt8]) -> LineContent {
         isComplete = false
+        guard foreignVersion == nil else { return .nothing }
         let root: JSONNode
         do { root = try JSONDocument(parsing: line).root } catch {
             return .failure(ExportLines.failure("the line is not acceptable JSON", got: error.description))
@@ -103,11 +108,18 @@ struct ExportLines: LineReading {
         switch root["kind"]?.string {
         case "header":
             guard root["format"]?.string == "storekeeper-export", root["version"]?.number?.integer == ExportLine.version
-            else { return .failure(ExportLines.failure("the export has another format")) }
+            else {
+                let found = root["version"].map { String(decoding: $0.source.prefix(20), as: UTF8.self) } ?? "none"
+                foreignVersion = found
+                return .failure(ExportLines.failure("the export has another format", got: "version \(found)"))
+            }
+            hasHeader = true
             return .nothing
         case "end":
             isComplete = counts.matches(root)
             return .nothing
+        case _ where !hasHeader:
+            return .failure(ExportLines.failure("the line comes before the header of an export"))
         case "notification":
             counts.notifications += 1
             return input(root) { root in root["signedPayload"]?.string.map { .notification(Array($0.utf8)) } }

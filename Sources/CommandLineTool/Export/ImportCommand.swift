@@ -64,6 +64,12 @@ struct ImportCommand: Command {
             report: IngestReport(io: io, isJSON: isJSON),
             progress: ProgressBar(io: io, unit: "lines", total: source.size, isPlain: io.output.isTerminal))
         let summary = try await run.take(io.lines(of: source), name: InputResolver.name(input))
+        if let version = run.reading.foreignVersion {
+            io.complain(
+                "the export is of version \(TerminalText.plain(version)), this program knows version \(ExportLine.version)",
+                hint: "nothing of it was taken; use the version of storekeeper that wrote it, or a newer one")
+            return .no
+        }
         guard run.reading.isComplete else {
             io.complain(
                 "the export is not whole: its last line is not an end that counts the others",

@@ -8,8 +8,8 @@ struct StoreExport {
     let includesRejected: Bool
     let output: OutputWriter
     private(set) var counts = ExportLine.Counts()
-    /// How many notifications the store has forgotten.
-    private(set) var forgotten: Int64 = 0
+    /// What the store counted at the beginning.
+    private(set) var held = StoreCounts()
     private var progress: ProgressBar
 
     init(store: any EntitlementStore, includesRejected: Bool, output: OutputWriter, progress: ProgressBar) {
@@ -23,8 +23,8 @@ struct StoreExport {
     mutating func run() async throws(StoreError) {
         write(ExportLine.header)
         try await writeNotifications()
-        forgotten = try await store.counts().prunedNotifications
-        if forgotten == 0 {
+        held = try await store.counts()
+        if held.prunedNotifications == 0, held.looseStatements == 0 {
             try await writeSingles()
         } else {
             try await writeWhatOutlivedItsNotification()

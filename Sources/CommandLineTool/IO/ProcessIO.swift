@@ -17,6 +17,19 @@ extension CommandIO {
             now: currentMilliseconds, watchForStop: watchForSignals, watchForReload: watchForHangUp)
     }
 
+    /// The words after the program's name; nil where one is not UTF-8.
+    ///
+    /// The standard library repairs such words, so that different ones would come out alike.
+    package static func processArguments() -> [String]? {
+        var words: [String] = []
+        for index in 1..<max(Int(CommandLine.argc), 1) {
+            guard let word = unsafe CommandLine.unsafeArgv[index] else { continue }
+            guard let text = unsafe String(validatingCString: word) else { return nil }
+            words.append(text)
+        }
+        return words
+    }
+
     /// Takes SIGTERM and SIGINT as requests from now on; the second of either ends the process at once.
     private static func watchForSignals() -> @Sendable () async -> Void {
         var ends: [Int32] = [-1, -1]

@@ -41,6 +41,7 @@ struct InspectCommand: Command {
 
     init(reading arguments: inout ArgumentReader) {
         id = arguments.word(Self.id) ?? ""
+        if id.isEmpty { arguments.note(Problem("the id is empty")) }
         store = StoreOption(reading: &arguments)
         environment = arguments.text(Self.environment) ?? "Production"
         time = arguments.time(Self.at)

@@ -54,6 +54,10 @@ struct BackupCommand: Command {
         case .file where !replaces:
             throw .misconfigured([Problem("\(Quoted.word(target)) exists", hint: "--force replaces it")])
         case .directory: throw .misconfigured([Problem("\(Quoted.word(target)) is a directory")])
+        case .other:
+            throw .misconfigured([
+                Problem("\(Quoted.word(target)) is no file but a device or a pipe", hint: "name a file")
+            ])
         default: break
         }
         do throws(StoreError) {

@@ -64,7 +64,8 @@ struct StorePruneCommand: Command {
         do throws(StoreError) {
             for request in requests {
                 let request = PruneRequest(request.kind, before: request.before.milliseconds(now: io.now()))
-                if request.before > io.now() {
+                // What was rejected goes with the log, at the same time.
+                if request.before > io.now(), request.kind != .rejected {
                     io.warn("\(TimeText.utc(request.before)) is to come: that is everything there is")
                 }
                 var total = PruneStep()

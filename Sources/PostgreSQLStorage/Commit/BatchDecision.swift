@@ -95,6 +95,7 @@ struct BatchDecision {
     private mutating func keepSingle(_ delivery: NumberedDelivery) -> CommitResult {
         let merged = merge(delivery)
         if !delivery.facts.isEmpty && merged.versions.isEmpty { return CommitResult(outcome: .duplicate) }
+        if !delivery.delivery.source.isWithoutNotification { writes.totals[.looseStatements, default: 0] += 1 }
         guard delivery.delivery.hasPurchaseFact else { return CommitResult(outcome: .recorded) }
         let outcome: ProcessingOutcome = merged.hasChangedHeld ? .applied : .superseded
         tell(delivery.delivery, merged, outcome)

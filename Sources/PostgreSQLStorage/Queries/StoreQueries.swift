@@ -46,6 +46,7 @@ struct StoreQueries {
             case .rejected: counts.notifications[.rejected] = value
             case .rejectedBytes: counts.rejectedBytes = value
             case .prunedNotifications: counts.prunedNotifications = value
+            case .looseStatements: counts.looseStatements = value
             case .greatestDate, .prunedEvents, nil: break
             }
         }

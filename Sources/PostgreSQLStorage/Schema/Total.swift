@@ -17,6 +17,8 @@ enum Total: Int16, CaseIterable {
     case prunedEvents = 8
     /// How many rows of the log were forgotten.
     case prunedNotifications = 9
+    /// Signed objects that once came in a notification and were taken without it.
+    case looseStatements = 10
 }
 
 extension ProcessingOutcome {

@@ -35,6 +35,7 @@ extension BatchCommit {
     private mutating func keepSingle(_ delivery: VerifiedDelivery) throws(SQLiteFailure) -> CommitResult {
         let merged = try merge(delivery)
         if !delivery.facts.isEmpty && merged.versions.isEmpty { return CommitResult(outcome: .duplicate) }
+        if !delivery.source.isWithoutNotification { count(.looseStatements) }
         guard delivery.hasPurchaseFact else { return CommitResult(outcome: .recorded) }
         let outcome: ProcessingOutcome = merged.hasChangedHeld ? .applied : .superseded
         try tell(delivery, merged: merged, outcome: outcome)

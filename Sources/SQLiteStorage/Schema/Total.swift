@@ -15,4 +15,6 @@ enum Total: String {
     case prunedEvents = "pruned-events"
     /// How many rows of the log were forgotten.
     case prunedNotifications = "pruned-notifications"
+    /// Signed objects that once came in a notification and were taken without it.
+    case looseStatements = "loose-statements"
 }

@@ -84,8 +84,7 @@ struct PurchaseConsumption: Endpoint {
         case .tooFew(let bought, _) where bought <= 0:
             throw Problem(
                 409, "purchase.empty", "the signed transaction says that none was bought",
-                expected: "a quantity above 0",
-                got: "0")
+                expected: "a quantity above 0")
         case .tooFew(let bought, let consumed):
             let left = max(bought - min(consumed, bought), 0)
             throw Problem(
