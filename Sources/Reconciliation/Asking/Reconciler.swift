@@ -65,17 +65,10 @@ package struct Reconciler: Sendable {
         run.settled = Set(records.map(\.line).filter { answered.remove($0) })
         var open = records.filter { !run.settled.contains($0.line) }
         while !open.isEmpty, run.page.ending == nil {
-            var rest: [LineRecord] = []
-            var subjects = Reconciler.customers(open).map { Subject($0) }[...]
-            while !subjects.isEmpty, run.page.ending == nil {
-                let step = Array(subjects.prefix(stepWidth))
-                subjects = subjects.dropFirst(step.count)
-                rest += try await ask(step, &run)
-            }
+            let rest = try await ask(Reconciler.customers(open).map { Subject($0) }, &run)
             open = rest.filter { !run.settled.contains($0.line) }
         }
-        run.page.settledCount = records.prefix { run.settled.contains($0.line) }.count
-        return run.page
+        return finished(run, lines: records.map(\.line))
     }
 
     /// Compares what the App Store has about the customers whom some ids lead to, known here or not.
@@ -85,16 +78,16 @@ package struct Reconciler: Sendable {
         var seen: Set<LineIdentity> = []
         let open = lines.filter { !answered.contains($0) && seen.insert($0).inserted }
         run.settled = Set(lines).subtracting(open)
-        var rest = open[...]
-        while !rest.isEmpty, run.page.ending == nil {
-            let step = Array(rest.prefix(stepWidth))
-            rest = rest.dropFirst(step.count)
-            // Not an id that another one's answer told of meanwhile.
-            _ = try await ask(step.filter { !answered.contains($0) }.map { Subject($0) }, &run)
-            if run.page.ending == nil { run.settled.formUnion(step) }
-        }
-        run.page.settledCount = lines.prefix { run.settled.contains($0) }.count
-        return run.page
+        _ = try await ask(open.map { Subject($0) }, &run)
+        return finished(run, lines: lines)
+    }
+
+    /// The page, in the order of its lines whatever the order of the answers was.
+    private func finished(_ run: PageRun, lines: [LineIdentity]) -> ReconciledPage {
+        var page = run.page
+        page.comparisons.sort { $0.line < $1.line }
+        page.settledCount = lines.prefix { run.settled.contains($0) }.count
+        return page
     }
 
     // MARK: - One step
@@ -131,37 +124,61 @@ package struct Reconciler: Sendable {
         }
     }
 
-    /// Asks about some customers side by side, and gives the lines that the answers left open.
+    /// Asks about some customers, a few at a time, and gives the lines that the answers left open.
+    ///
+    /// Each answer is dealt with when it comes, so that one that is late holds up nobody, and no more than those few are
+    /// held at once.
     private mutating func ask(_ subjects: [Subject], _ run: inout PageRun) async throws(StoreError) -> [LineRecord] {
         let inquiry = inquiry
-        let results = await withTaskGroup(of: (Int, Result<FetchedCustomer, InquiryFailure>).self) { group in
-            for (index, subject) in subjects.enumerated() {
-                group.addTask {
-                    do throws(InquiryFailure) {
-                        let customer = try await inquiry.ask(
-                            subject.line.originalTransactionId, knowsSubscription: subject.hasSubscription)
-                        return (index, .success(customer))
-                    } catch {
-                        return (index, .failure(error))
+        let result = await withTaskGroup(of: (Subject, Result<FetchedCustomer, InquiryFailure>).self) { group in
+            var waiting = subjects[...]
+            var open: [LineRecord] = []
+            var inFlight = 0
+            while true {
+                while inFlight < stepWidth, run.page.ending == nil, let subject = waiting.popFirst() {
+                    // Another one's answer may have told of it meanwhile.
+                    if run.settled.contains(subject.line)
+                        || run.held[subject.line] == nil && answered.contains(subject.line)
+                    {
+                        run.settled.insert(subject.line)
+                        open += subject.others
+                        continue
+                    }
+                    inFlight += 1
+                    group.addTask {
+                        do throws(InquiryFailure) {
+                            let customer = try await inquiry.ask(
+                                subject.line.originalTransactionId, knowsSubscription: subject.hasSubscription)
+                            return (subject, .success(customer))
+                        } catch {
+                            return (subject, .failure(error))
+                        }
                     }
                 }
+                guard let (subject, found) = await group.next() else { break }
+                inFlight -= 1
+                do throws(StoreError) {
+                    open += try await take(found, about: subject, &run)
+                } catch {
+                    group.cancelAll()
+                    return Result<[LineRecord], StoreError>.failure(error)
+                }
             }
-            var results: [(Int, Result<FetchedCustomer, InquiryFailure>)] = []
-            for await result in group { results.append(result) }
-            return results.sorted { $0.0 < $1.0 }.map(\.1)
+            return .success(open)
         }
-        var rest: [LineRecord] = []
-        for (subject, result) in zip(subjects, results) {
-            switch result {
-            case .success(let customer):
-                unansweredInARow = 0
-                try await take(customer, about: subject, &run)
-                rest += subject.others
-            case .failure(let failure):
-                rest += try await take(failure, about: subject, &run)
-            }
+        return try result.get()
+    }
+
+    private mutating func take(
+        _ found: Result<FetchedCustomer, InquiryFailure>, about subject: Subject, _ run: inout PageRun
+    ) async throws(StoreError) -> [LineRecord] {
+        switch found {
+        case .success(let customer):
+            unansweredInARow = 0
+            try await take(customer, about: subject, &run)
+            return subject.others
+        case .failure(let failure): return try await take(failure, about: subject, &run)
         }
-        return rest
     }
 
     private mutating func take(

@@ -13,16 +13,19 @@ extension ControlRoutes {
                 store, _ in
                 let (errors, limits) = (store.endpointErrors, store.rateLimits)
                 return [
+                    "chaos": store.chaos?.json ?? .null,
                     "endpoints": .array(
                         ServerEndpoint.allCases.map { endpoint in
-                            [
+                            let counts = store.requestCounts(of: endpoint)
+                            return [
                                 "name": .string(endpoint.rawValue), "method": .string(endpoint.method),
                                 "path": .string(endpoint.path.description),
                                 "error": errors[endpoint].map(json) ?? .null,
                                 "limit": limits[endpoint].map(json) ?? .null,
+                                "requests": .integer(counts.all), "requestsAboveLimit": .integer(counts.aboveLimit),
                                 "requestsPerSecondInProduction": .integer(endpoint.requestsPerSecond),
                             ]
-                        })
+                        }),
                 ]
             },
             route(
@@ -105,7 +108,7 @@ extension ControlRoutes {
                 }
                 return ["limits": .string(word)]
             },
-        ] + storeKitErrors
+        ] + chaos + storeKitErrors
 
     private static let storeKitErrors: [Route] = [
         route(

@@ -93,6 +93,6 @@ extension Route {
                     (status, codes.map { String($0.rawValue) }.sorted().joined(separator: ", "))
                 } + [(429, "4290000, with Retry-After in milliseconds since 1970."), (500, "5000000, 5000001")],
             failureContentType: "application/json", isServerAPI: true
-        ) { store, request in store.answer(endpoint, request) }
+        ) { store, request in await store.serve(endpoint, request) }
     }
 }

@@ -22,6 +22,17 @@ package final class ServedStore: Sendable {
         var limiter = RateLimiter()
         var errors: [ServerEndpoint: EndpointError] = [:]
         var consumption: [Int: [[UInt8]]] = [:]
+        var chaos: ServerAPIChaos?
+        var numbers = SeededNumbers(seed: 0)
+        var counts: [ServerEndpoint: RequestCounts] = [:]
+    }
+
+    /// How many requests of the Server API came, and how many of them came above a limit.
+    package struct RequestCounts: Hashable, Sendable {
+        /// All with a token.
+        package var all = 0
+        /// Those above a limit that was set; what chaos answers as if it were is none of these.
+        package var aboveLimit = 0
     }
 
     /// The session.
@@ -58,8 +69,19 @@ package final class ServedStore: Sendable {
         self.realTime = realTime
     }
 
+    /// Answers a request to the App Store Server API, late where chaos has it so.
+    package func serve(_ endpoint: ServerEndpoint, _ request: ServiceRequest) async -> ServiceAnswer {
+        let (fate, delay) = state.withLock { state in
+            state.chaos.map { $0.draw(&state.numbers) } ?? (.answered, 0)
+        }
+        if delay > 0 { try? await Task.sleep(for: .milliseconds(delay)) }
+        return answer(endpoint, request, fate: fate)
+    }
+
     /// Answers a request to the App Store Server API: token, limit, simulated error, and then the store.
-    package func answer(_ endpoint: ServerEndpoint, _ request: ServiceRequest) -> ServiceAnswer {
+    package func answer(
+        _ endpoint: ServerEndpoint, _ request: ServiceRequest, fate: ServerAPIChaos.Fate = .answered
+    ) -> ServiceAnswer {
         let now = realTime()
         do throws(TokenRefusal) {
             try credentials.issuer.check(request.authorization, now: now / 1000)
@@ -68,7 +90,7 @@ package final class ServedStore: Sendable {
             let description = "Bearer error=\"invalid_token\", error_description=\"\(error.reason)\""
             return ServiceAnswer(status: 401, fields: ["WWW-Authenticate": description])
         }
-        if let refusal = refusal(endpoint, now: now) { return refusal }
+        if let refusal = refusal(endpoint, fate: fate, now: now) { return refusal }
         let answer = api.answer(endpoint, request)
         if answer.status < 300, ServedStore.notifying.contains(endpoint) { delivery.deliverSoon() }
         return answer
@@ -87,12 +109,22 @@ package final class ServedStore: Sendable {
         return ServerAPI(session: session, surroundings: surroundings)
     }
 
-    private func refusal(_ endpoint: ServerEndpoint, now: Int64) -> ServiceAnswer? {
+    private func refusal(_ endpoint: ServerEndpoint, fate: ServerAPIChaos.Fate, now: Int64) -> ServiceAnswer? {
         state.withLock { state in
+            state.counts[endpoint, default: RequestCounts()].all += 1
             if let next = state.limiter.refuse(endpoint.rawValue, now: now) {
                 var answer = ServerAPIFailure(.rateLimitExceeded, "Rate limit exceeded.").answer
                 // A date in milliseconds, unlike the seconds of RFC 9110.
                 answer.fields["Retry-After"] = String(next)
+                state.counts[endpoint, default: RequestCounts()].aboveLimit += 1
+                return answer
+            }
+            switch fate {
+            case .answered: break
+            case .error: return ServerAPIFailure(.generalInternalRetryable, "Simulated error.").answer
+            case .limited:
+                var answer = ServerAPIFailure(.rateLimitExceeded, "Simulated limit.").answer
+                answer.fields["Retry-After"] = String(now + 1000)
                 return answer
             }
             guard var error = state.errors[endpoint] else { return nil }
@@ -127,6 +159,22 @@ extension ServedStore {
         state.withLock { $0.errors[endpoint] = error }
     }
 
+    /// What goes wrong with answers of the Server API at random.
+    package var chaos: ServerAPIChaos? { state.withLock { $0.chaos } }
+
+    /// Lets answers of the Server API go wrong at random from now on, or with `nil` no longer.
+    package func setChaos(_ chaos: ServerAPIChaos?) {
+        state.withLock { state in
+            state.chaos = chaos
+            state.numbers = SeededNumbers(seed: chaos?.seed ?? 0)
+        }
+    }
+
+    /// How many requests of the Server API came so far.
+    package func requestCounts(of endpoint: ServerEndpoint) -> RequestCounts {
+        state.withLock { $0.counts[endpoint] ?? RequestCounts() }
+    }
+
     /// The limits in force.
     package var rateLimits: [ServerEndpoint: RateLimiter.Limit] {
         let limits = state.withLock { $0.limiter.limits }
@@ -141,12 +189,13 @@ extension ServedStore {
         state.withLock { $0.limiter.setLimit(limit, of: endpoint.rawValue) }
     }
 
-    /// Returns to the settings of the file, and disarms errors and limits; transactions stay.
+    /// Returns to the settings of the file, and disarms errors, limits and chaos; transactions stay.
     package func reset() {
         session.resetToDefaultState()
         state.withLock { state in
             state.errors = [:]
             state.limiter = RateLimiter()
+            state.chaos = nil
         }
     }
 

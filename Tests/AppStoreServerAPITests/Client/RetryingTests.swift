@@ -29,6 +29,42 @@ struct RetryingTests {
         #expect(stubborn.requests.count == 4)
     }
 
+    @Test("Every operation there is waits out what passes where it may, and tells the rest by its name")
+    func everyOperation() async throws {
+        for request in try ServerAPIRequestTests.all().map(\.request) {
+            for code in [4_290_000, 5_000_000, 5_000_001] {
+                let fields = code == 4_290_000 ? [("Retry-After", "1900000001000")] : []
+                let transport = FakeTransport([FakeTransport.error(code, fields), FakeTransport.json([:])])
+                let client = try SampleClient.make(transport, environment: .production)
+                // Nobody knows whether a general error came before or after what must not be done twice.
+                let mayRepeat = request.endpoint.isRepeatable || code != 5_000_000
+                do throws(ServerAPIError) {
+                    #expect(try await client.send(request).attempts == 2 && mayRepeat)
+                } catch {
+                    guard case .refused(let refusal) = error else {
+                        Issue.record("\(request.endpoint): \(error)")
+                        continue
+                    }
+                    #expect(!mayRepeat && refusal.name == "GeneralInternalError", "\(request.endpoint): \(error)")
+                }
+            }
+            let stays = try SampleClient.make(FakeTransport([FakeTransport.error(4_040_010)]), environment: .production)
+            let error = await failure { () throws(ServerAPIError) in try await stays.send(request) }
+            guard case .refused(let refusal) = error else {
+                Issue.record("\(request.endpoint): \(String(describing: error))")
+                continue
+            }
+            #expect(refusal.name == "TransactionIdNotFoundError" && refusal.isNotFound)
+            let gone = try SampleClient.make(
+                FakeTransport([.failure(ServerAPITransportFailure(.notSent, "refused"))]), environment: .production)
+            let silence = await failure { () throws(ServerAPIError) in try await gone.send(request) }
+            guard case .transport = silence else {
+                Issue.record("\(request.endpoint): \(String(describing: silence))")
+                continue
+            }
+        }
+    }
+
     @Test("A refusal that stays is told at once", arguments: [4_000_006, 4_040_010, 4_030_005, 4_999_999])
     func staying(_ code: Int) async throws {
         let transport = FakeTransport([FakeTransport.error(code)])

@@ -98,6 +98,39 @@ struct SimulatorChaosTests {
         }
     }
 
+    @Test("Where much goes wrong at random every operation comes to its answer or to an error by its name")
+    func random() async throws {
+        try await SimulatedStore.with {
+            $0.keepsLimits = false
+        } _: { sample in
+            let id = try sample.buy("pro.monthly")
+            var chaos = ServerAPIChaos(seed: 42)
+            (chaos.error, chaos.limit) = (0.3, 0.2)
+            sample.store.setChaos(chaos)
+            var (answered, gaveUp) = (0, 0)
+            for (endpoint, request) in try Self.requests(id) {
+                for _ in 0..<10 {
+                    let client = try sample.anotherClient()
+                    do throws(ServerAPIError) {
+                        _ = try await client.send(request)
+                        answered += 1
+                    } catch .refused(let refusal) {
+                        // What passes was tried four times; everything else is what the store says in earnest.
+                        let code = try #require(refusal.code, "\(endpoint)")
+                        let isChaos = code == .generalInternalRetryable || code == .rateLimitExceeded
+                        #expect(isChaos || endpoint.documentedErrors.contains(code), "\(endpoint): \(code)")
+                        #expect(code.name != nil && code.httpStatus == refusal.status)
+                        if isChaos { gaveUp += 1 } else { answered += 1 }
+                    } catch {
+                        Issue.record("\(endpoint): \(error)")
+                    }
+                }
+                #expect(sample.store.requestCounts(of: endpoint).aboveLimit == 0)
+            }
+            #expect(gaveUp > 0 && answered > 5 * gaveUp)
+        }
+    }
+
     @Test("Pages between errors and limits are all read, each thing once, and the limit is never exceeded")
     func pages() async throws {
         try await SimulatedStore.with { sample in

@@ -1,8 +1,10 @@
 internal import AppStoreModels
 internal import CommandLineTool
+internal import EntitlementStorage
 internal import SimulatorService
 internal import StoreSimulator
 internal import StrictJSON
+internal import TestSupport
 internal import Testing
 
 @Suite("Comparing a store with the App Store", .timeLimit(.minutes(30)))
@@ -97,6 +99,39 @@ struct ReconcileCommandTests {
             let digest = await appStore.run("entitlements", "--all", "--digest", "--facts", "--store", url).output
             #expect(
                 await appStore.run("entitlements", "--all", "--digest", "--facts", "--store", copy).output == digest)
+        }
+    }
+
+    @Test(
+        "PostgreSQL comes to the same answers as SQLite",
+        .enabled(if: TestDatabase.isAvailable, "\(TestDatabase.absence)"))
+    func postgreSQL() async throws {
+        try await LossyAppStore.with(seed: 11) { appStore in
+            var lives = RandomLives(appStore, seed: 11, customers: 8)
+            try await lives.live(lines: 16)
+            let whole = try await appStore.keep(appStore.mail.bodies(), as: "whole.db")
+            #expect(await appStore.ask("reconcile", "--all", "--store", whole, "--apply", "--yes").status == .fine)
+            try await TestDatabase.run { database in
+                let other = appStore.with(store: database.address.connectionString)
+                let arrived = appStore.mail.bodies(arrived: true).map { String(decoding: $0, as: UTF8.self) }
+                let taken = await other.run(
+                    ["ingest", "--root", "root.pem"], input: arrived.joined(separator: "\n"))
+                #expect(taken.status == .fine)
+                let (filled, done) = (
+                    await other.ask("backfill", "--since", "2026-01-31", "--apply"),
+                    await other.ask("reconcile", "--all", "--refunds", "--apply", "--yes")
+                )
+                #expect(filled.status == .fine && done.status == .fine, "\(filled.error)\(done.error)")
+                let later = String(appStore.session.now + LossyAppStore.day)
+                let digest = await other.run("entitlements", "--all", "--digest", "--at", later)
+                #expect(digest.output == (await appStore.digest(whole, at: Int64(later) ?? 0)))
+                let again = await other.ask("reconcile", "--all", "--refunds")
+                #expect(again.status == .fine && !again.output.contains("\n- "))
+                let exported = await other.run("export")
+                #expect(exported.output.contains("\"source\":\"history\""))
+                #expect(exported.output.contains("\"source\":\"server-api\""))
+                #expect(appStore.files.entries["storekeeper.reconcile-place"] == nil)
+            }
         }
     }
 

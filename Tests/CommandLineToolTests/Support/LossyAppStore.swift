@@ -23,7 +23,7 @@ struct LossyAppStore {
     let mail: Mail
     private let folder: TemporaryFolder
     private let ticks: Ticks
-    private let harness: CommandHarness
+    private var harness: CommandHarness
 
     /// What the App Store sent, and what of it arrived.
     final class Mail: Sendable {
@@ -183,6 +183,13 @@ struct LossyAppStore {
             answers[id, default: []].append(JSONWriter().text(object))
         }
         return answers
+    }
+
+    /// The same with a store that an environment variable names, since its address may hold a password.
+    func with(store address: String) -> LossyAppStore {
+        var copy = self
+        copy.harness.environment["STOREKEEPER_STORE"] = address
+        return copy
     }
 
     /// What files of command lines hold.

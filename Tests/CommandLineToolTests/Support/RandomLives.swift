@@ -6,8 +6,7 @@ internal import Testing
 /// Lets random things happen to some customers for a few months, the same for the same seed.
 ///
 /// What happens is drawn from buying, plan changes, payments that fail with and without grace, refunds, families and
-/// consumables: from all that the App Store tells by notifications. What it never tells, such as an account token that
-/// is set later, no store knows that asks nobody.
+/// consumables.
 struct RandomLives {
     private var generator: SeededGenerator
     private let appStore: LossyAppStore
@@ -40,7 +39,7 @@ struct RandomLives {
                 // The store may refuse, as somebody who has a subscription does not buy it again.
                 _ = try? await appStore.buy(product, by: customer())
             }
-            for action in actions() { _ = try? await appStore.perform(action) }
+            _ = try? await appStore.perform(action())
             if steps.isMultiple(of: 2) { try await appStore.wait(days: Int64(draw(4))) }
         }
         try await appStore.wait(days: 5)
@@ -53,31 +52,21 @@ struct RandomLives {
         }) ?? 0
     }
 
-    private mutating func actions() -> [StoreAction] {
-        let kind = draw(14)
-        guard kind == 5 || kind == 12 else { return [action(kind)] }
-        // The renewal of what was taken back is turned off at its end, which no notification tells; so it is off before.
-        let target = target()
-        return [
-            .cancel(target),
-            kind == 5
-                ? .refund(target, reason: .other, percentage: nil) : .refundProrated(target, reason: .other),
-        ]
-    }
-
-    private mutating func action(_ kind: Int) -> StoreAction {
-        switch kind {
+    private mutating func action() -> StoreAction {
+        switch draw(14) {
         case 0: .cancel(target())
         case 1: .resume(target())
         case 2: .changePlan(target(), product: Self.products[draw(3)])
         case 3: .paymentFails(customer: customer())
         case 4: .paymentWorks(customer: customer())
+        case 5: .refund(target(), reason: .other, percentage: nil)
         case 6: .reverseRefund(target())
         case 7: .joinFamily(customer: customer(), of: customer())
         case 8: .leaveFamily(customer: customer())
         case 9: .setSetting(.billingGracePeriodIsEnabled(draw(2) == 0))
         case 10: .forceRenewal(target())
         case 11: .extendRenewalDate(target(), days: 1 + draw(20), requestIdentifier: "r\(draw(1000))")
+        case 12: .refundProrated(target(), reason: .other)
         default: .expire(target())
         }
     }
