@@ -7,7 +7,7 @@
 package func run(arguments: [String], io: CommandIO) async -> ExitStatus {
     let status = await CommandRunner(commands: CommandList.all, io: io).run(arguments)
     io.output.flush()
-    defer { io.error.flush() }
+    defer { io.error.flushUnlessBlocked() }
     guard let failure = io.output.failure, !failure.isBrokenPipe else { return status }
     io.complain("cannot write to standard output: \(failure.text)")
     return status == .fine || status == .no ? .temporary : status

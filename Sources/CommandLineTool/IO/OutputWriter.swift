@@ -44,6 +44,9 @@ package final class OutputWriter: Sendable {
     /// Hands on what waits.
     package func flush() { state.withLock { state in flush(&state) } }
 
+    /// Hands on what waits, unless somebody else is about to and does not get it out.
+    package func flushUnlessBlocked() { state.withLockIfAvailable { state in flush(&state) } }
+
     /// Why writing failed, if it did.
     package var failure: SystemError? { state.withLock { $0.failure } }
 

@@ -97,6 +97,7 @@ struct ServeCommand: Command {
                 configuration, version: Product.version, now: io.now, log: { log.write($0) })
         } catch {
             let problem = Problem(error.problem)
+            await log.finish()
             throw error.isTemporary ? .unavailable(problem) : .misconfigured([problem])
         }
         let reloading = Task { [self] in
@@ -107,6 +108,7 @@ struct ServeCommand: Command {
         // An exchange that has begun comes to its end first.
         await reloading.value
         _ = await service.stop()
+        await log.finish()
         return .fine
     }
 
