@@ -33,6 +33,7 @@ extension RunningService {
         parts.evaluation.entitlementNames = configuration.evaluation.entitlementNames
         parts.linkPolicy = configuration.linkPolicy
         parts.warnings = configuration.warnings
+        parts.handedLines = configuration.reconcile.map { _ in parts.handedLines ?? HandedLines() }
         let outbox = try await Outbox.make(configuration, parts)
         let watch = try LineWatch.make(configuration, parts)
         // From here on nothing fails.

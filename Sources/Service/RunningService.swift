@@ -59,8 +59,8 @@ package final class RunningService: Sendable {
         let processor = try processor(configuration, store: store, revocation: revocation, now: now)
         let parts = ServiceParts(
             processor: processor, evaluation: configuration.evaluation, linkPolicy: configuration.linkPolicy,
-            warnings: configuration.warnings,
-            metrics: ServiceMetrics(), log: log, now: now, version: version, startedAt: now())
+            warnings: configuration.warnings, metrics: ServiceMetrics(), log: log, now: now, version: version,
+            handedLines: configuration.reconcile.map { _ in HandedLines() }, startedAt: now())
         do throws(ServiceError) {
             // Before the first notification is taken, so that a new target misses none of its events.
             let outbox = try await Outbox.make(configuration, parts)

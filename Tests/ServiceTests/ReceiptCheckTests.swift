@@ -54,6 +54,32 @@ struct ReceiptCheckTests {
         await service.stop()
     }
 
+    @Test("The ids of a genuine receipt are handed over where somebody asks the App Store")
+    func handedOver() async throws {
+        let body = try workshop.receipt(under: chain)
+        let plain = try await start()
+        let refused = try await plain.ask("POST", "/v1/receipts?reconcile=true", body: body)
+        #expect(refused?.status == 409 && refused?.json?["code"]?.string == "reconcile.off")
+        #expect(try await plain.ask("POST", "/v1/receipts?reconcile=false", body: body)?.status == 200)
+        #expect(try await plain.ask("POST", "/v1/receipts?reconcile=maybe", body: body)?.status == 400)
+        await plain.stop()
+        let key = try folder.write("key.p8", try P256PrivateKey().pem(), mode: 0o600)
+        let asking = try await TestService.start { settings in
+            settings.roots?.append(root)
+            var api = APISettings()
+            (api.keyFile, api.keyId, api.issuerId, api.bundleId) = (key, "K", "I", "com.example.app")
+            // Nobody is there, and nobody needs to be.
+            api.baseURL = "http://127.0.0.1:1"
+            settings.api = api
+            settings.reconcile = [:]
+        }
+        let answer = try await asking.ask("POST", "/v1/receipts?reconcile=true", body: body)
+        #expect(answer?.status == 200 && answer?.json?["handedOver"]?.number?.integer == 1)
+        let damaged = try await asking.ask("POST", "/v1/receipts?reconcile=true", body: Array(body.dropLast(9)))
+        #expect(damaged?.status == 400 && damaged?.json?["handedOver"] == nil)
+        await asking.stop()
+    }
+
     @Test("What proves nothing is a problem with its code")
     func refused() async throws {
         let service = try await start()

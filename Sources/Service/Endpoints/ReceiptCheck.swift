@@ -1,5 +1,6 @@
 internal import AppStoreModels
 internal import AppStoreVerification
+internal import Entitlements
 internal import HTTPServing
 internal import NotificationProcessing
 internal import StrictJSON
@@ -7,20 +8,36 @@ internal import StrictJSON
 /// Takes an app receipt and answers what it proves; nothing of it is stored.
 ///
 /// A receipt tells what was bought when it was made. What holds now only the store's own statements say, so that its
-/// ids are a place to start from and no facts.
+/// ids are a place to start from and no facts: handed over, the App Store is asked about them in the background.
 struct ReceiptCheck: Endpoint {
-    static let operation = Operation(method: "POST", path: "/v1/receipts", body: .any, statuses: [200, 400])
+    static let operation = Operation(
+        method: "POST", path: "/v1/receipts", query: ["reconcile"], body: .any, statuses: [200, 400, 409])
 
     let parts: ServiceParts
 
     func answer(_ request: EndpointRequest) async throws(Problem) -> HTTPResponse {
+        let isHandedOver = try request.query.choice("reconcile", among: ["true", "false"]) == "true"
+        if isHandedOver, parts.handedLines == nil {
+            throw Problem(
+                409, "reconcile.off", "this service does not ask the App Store about lines",
+                expected: "a section reconcile in its configuration",
+                hint: "storekeeper reconcile --ids takes receipts too")
+        }
+        let verified: VerifiedReceipt
         do throws(VerificationFailure) {
             let input = try ReceiptCheck.input(request.body)
-            let verified = try parts.verifier.verifyReceipt(input, requiresPurchase: true, now: parts.now())
-            return .json(ReceiptCheck.answer(to: verified))
+            verified = try parts.verifier.verifyReceipt(input, requiresPurchase: true, now: parts.now())
         } catch {
             throw Problem(error)
         }
+        let ids = ReceiptCheck.originalTransactionIds(of: verified.receipt)
+        var answer = ReceiptCheck.answer(to: verified, ids)
+        if isHandedOver, let desk = parts.handedLines {
+            let scope = AppScope(environment: verified.environment.rawValue, bundleId: verified.receipt.bundleId)
+            answer["handedOver"] = .integer(
+                desk.add(ids.map { LineIdentity(scope: scope, originalTransactionId: $0) }))
+        }
+        return .json(answer)
     }
 
     private static func input(_ body: [UInt8]) throws(VerificationFailure) -> ReceiptInput {
@@ -41,8 +58,7 @@ struct ReceiptCheck: Endpoint {
         return ReceiptInput(assuming: body[...])
     }
 
-    private static func answer(to verified: VerifiedReceipt) -> JSONValue {
-        let receipt = verified.receipt
+    private static func originalTransactionIds(of receipt: AppReceipt) -> [String] {
         var originals: [String] = []
         var seen: Set<String> = []
         // Xcode leaves the original's id out.
@@ -50,6 +66,11 @@ struct ReceiptCheck: Endpoint {
             let id = purchase.originalTransactionId ?? purchase.transactionId
             if seen.insert(id).inserted { originals.append(id) }
         }
+        return originals
+    }
+
+    private static func answer(to verified: VerifiedReceipt, _ originals: [String]) -> JSONValue {
+        let receipt = verified.receipt
         return [
             "environment": .string(verified.environment.rawValue),
             "bundleId": .string(receipt.bundleId),

@@ -19,6 +19,8 @@ struct ServiceParts: Sendable {
     /// Rung when something may have been written for readers of events.
     let bell = EventBell()
     let version: String
+    /// Where lines are handed over to be compared with the App Store; nil where nobody compares.
+    var handedLines: HandedLines?
     /// When the service started, in milliseconds since 1970.
     let startedAt: Int64
 

@@ -46,14 +46,20 @@ extension InterfaceDescription {
         description: "Nothing is stored: a receipt tells what was bought when it was made, and its ids are where to "
             + "ask on. The body is the receipt in its bytes or in base64, or an object with receipt-data. A receipt "
             + "without in-app purchases is answered 400 with the code receipt.no_purchase; /v1/verify takes such a one "
-            + "too.",
+            + "too. With reconcile=true its original transaction ids are handed to what asks the App Store in the "
+            + "background; 409 where the service has no section reconcile.",
+        parameters: [
+            .query(
+                "reconcile", "Whether the App Store is asked about its ids in the background.",
+                ["enum": ["true", "false"]])
+        ],
         body: [
             (json, ["type": "object", "properties": ["receipt-data": ["type": "string"]]]),
             ("text/plain", ["type": "string", "description": "the receipt in base64"]),
             ("application/octet-stream", ["type": "string", "description": "the receipt in its bytes"]),
         ],
         success: ("It is genuine.", [(json, .schema("ReceiptAnswer"))]),
-        problems: [400, 401, 413])
+        problems: [400, 401, 409, 413])
 
     private static let verify = OperationDescription(
         id: "verify", summary: "Verifies signed data and keeps nothing of it.",

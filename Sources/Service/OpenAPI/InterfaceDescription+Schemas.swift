@@ -33,6 +33,11 @@ extension InterfaceDescription {
                 ("receiptCreationDate", time),
                 ("originalTransactionIds", array(text("each once, in the order of the receipt"))),
                 ("purchases", array(.schema("ReceiptPurchase"))),
+                ("handedOver", integer("ids the App Store is asked about; only with reconcile=true")),
+            ],
+            required: [
+                "environment", "bundleId", "applicationVersion", "originalApplicationVersion", "receiptCreationDate",
+                "originalTransactionIds", "purchases",
             ]),
         "ReceiptPurchase": object(
             [

@@ -11,6 +11,8 @@ enum CheckReason: String, Hashable, CaseIterable, Sendable {
     case firstContact = "first-contact"
     /// A notification is in quarantine.
     case quarantined
+    /// A receipt names it.
+    case receipt
     /// It is its turn.
     case sample
 

@@ -57,6 +57,9 @@ actor LineWatch {
         samples.refill(at: now)
         var counts = ReconcileCounts()
         do throws(StoreError) {
+            for line in parts.handedLines?.takeAll() ?? [] where clients.contains(where: { $0.scope == line.scope }) {
+                queue.add(.init(line: line, reason: .receipt, due: now))
+            }
             try await gatherFromEvents(now)
             try await gatherFromQuarantine(now)
             if now >= restsUntil { try await compare(now, &counts) }
