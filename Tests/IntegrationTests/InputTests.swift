@@ -105,7 +105,12 @@ struct InputTests {
     func notUTF8() async throws {
         let arguments = try await Storekeeper.bash(
             #""$storekeeper" account-token --namespace 6ba7b810-9dad-11d1-80b4-00c04fd430c8 --user $'\xff'; echo $?"#)
-        #expect(arguments.output == "2\n" && arguments.error.contains("an argument is not UTF-8"))
+        #expect(
+            arguments.output == "2\n"
+                && arguments.error.contains("an argument, or a variable STOREKEEPER_..., is not UTF-8"))
+        let variable = try await Storekeeper.bash(
+            #"STOREKEEPER_STORE=$'sqlite:\xfe.db' "$storekeeper" store check; echo $?"#)
+        #expect(variable.output == "2\n" && variable.error.contains("is not UTF-8"))
         let input = try await Storekeeper.bash(
             #"printf '\xff' | "$storekeeper" account-token --namespace 6ba7b810-9dad-11d1-80b4-00c04fd430c8; echo $?"#)
         #expect(input.output == "2\n" && input.error.contains("the user's id is not UTF-8"))

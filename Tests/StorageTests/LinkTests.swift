@@ -161,4 +161,32 @@ struct LinkTests {
         }
         for id in ["a", "user 1", "ü", String(repeating: "a", count: 255)] { #expect(CustomerName.isAcceptable(id)) }
     }
+
+    @Test(
+        "Two ledgers say the same when they are brought together, in either order", arguments: StoreUnderTest.allCases)
+    func merged(_ kind: StoreUnderTest) async throws {
+        let subject = LedgerSubject(scope: Sample.scope, kind: .line, id: "1")
+        func entry(_ at: Int64, _ customer: String, _ action: CustomerLink.Action) -> LedgerEntry {
+            LedgerEntry(
+                subject: subject, at: at, key: nil,
+                content: .link(CustomerLink(customer: customer, action: action, before: [], by: nil)))
+        }
+        let entries = [entry(10, "c0", .claimed), entry(20, "cx", .claimed), entry(30, "c1", .transferred)]
+        for order in [[0, 1, 2], [1, 2, 0], [2, 1, 0], [2, 0, 1]] {
+            try await kind.run { store in
+                for index in order { #expect(try await store.take(entries[index]) == .added) }
+                let held = try await store.ledger(of: [subject])
+                #expect(LinkHistory(held).owners.customers == ["c1"])
+                #expect(LinkHistory(held, asOf: 25).owners.customers == ["c0", "cx"])
+                // What is decided next is not earlier than any of them, whatever the clock says.
+                let request = LinkRequest(
+                    subject: subject, customer: "c2", ownToken: nil, signedTokens: [], policy: .share, by: nil, now: 5)
+                guard case .linked(let kept, _) = try await store.link(request) else {
+                    Issue.record("not linked")
+                    return
+                }
+                #expect(kept.at == 30)
+            }
+        }
+    }
 }

@@ -17,7 +17,9 @@ package func run(arguments: [String], io: CommandIO) async -> ExitStatus {
 package func runProcess() async -> ExitStatus {
     let io = CommandIO.process()
     guard let arguments = CommandIO.processArguments() else {
-        io.complain("an argument is not UTF-8", hint: "what is not text cannot be an id or a name here")
+        io.complain(
+            "an argument, or a variable STOREKEEPER_..., is not UTF-8",
+            hint: "what is not text cannot be an id or a name here")
         return .usage
     }
     return await run(arguments: arguments, io: io)

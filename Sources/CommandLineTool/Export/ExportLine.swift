@@ -89,8 +89,10 @@ struct ExportLines: LineReading {
     private(set) var counts = ExportLine.Counts()
     /// Whether a header came first.
     private(set) var hasHeader = false
-    /// The version of an export that this program does not know; nothing of it is taken.
-    private(set) var foreignVersion: String?
+    /// What an export says of itself that this program does not know; nothing of it is taken.
+    private(set) var foreignFormat: String?
+    /// Whether a further export began before the one before it was whole.
+    private var hasGap = false
     /// Whether the last line that was read is the end, and counts what came before it.
     private(set) var isComplete = false
     /// What was rejected and is in the store already, so that a second import adds nothing.
@@ -99,8 +101,9 @@ struct ExportLines: LineReading {
     init(isKnown: @escaping @Sendable (_ body: [UInt8], _ receivedAt: Int64) -> Bool) { self.isKnown = isKnown }
 
     mutating func content(of line: [UInt8]) -> LineContent {
+        let wasComplete = isComplete
         isComplete = false
-        guard foreignVersion == nil else { return .nothing }
+        guard foreignFormat == nil else { return .nothing }
         let root: JSONNode
         do { root = try JSONDocument(parsing: line).root } catch {
             return .failure(ExportLines.failure("the line is not acceptable JSON", got: error.description))
@@ -109,14 +112,21 @@ struct ExportLines: LineReading {
         case "header":
             guard root["format"]?.string == "storekeeper-export", root["version"]?.number?.integer == ExportLine.version
             else {
-                let found = root["version"].map { String(decoding: $0.source.prefix(20), as: UTF8.self) } ?? "none"
-                foreignVersion = found
-                return .failure(ExportLines.failure("the export has another format", got: "version \(found)"))
+                let found = ["format", "version"].map { name in
+                    root[name].map { String(decoding: $0.source.prefix(40), as: UTF8.self) } ?? "none"
+                }
+                foreignFormat = "format \(found[0]), version \(found[1])"
+                return .failure(ExportLines.failure("the export has another format", got: foreignFormat))
+            }
+            // Exports may follow one another.
+            if counts.total > 0 {
+                if !wasComplete { hasGap = true }
+                counts = ExportLine.Counts()
             }
             hasHeader = true
             return .nothing
         case "end":
-            isComplete = counts.matches(root)
+            isComplete = counts.matches(root) && !hasGap
             return .nothing
         case _ where !hasHeader:
             return .failure(ExportLines.failure("the line comes before the header of an export"))

@@ -64,10 +64,11 @@ struct ImportCommand: Command {
             report: IngestReport(io: io, isJSON: isJSON),
             progress: ProgressBar(io: io, unit: "lines", total: source.size, isPlain: io.output.isTerminal))
         let summary = try await run.take(io.lines(of: source), name: InputResolver.name(input))
-        if let version = run.reading.foreignVersion {
+        if let format = run.reading.foreignFormat {
             io.complain(
-                "the export is of version \(TerminalText.plain(version)), this program knows version \(ExportLine.version)",
-                hint: "nothing of it was taken; use the version of storekeeper that wrote it, or a newer one")
+                "the export is of \(TerminalText.plain(format)), this program knows storekeeper-export, version "
+                    + "\(ExportLine.version)",
+                hint: "nothing was taken from there on; use the version of storekeeper that wrote it, or a newer one")
             return .no
         }
         guard run.reading.isComplete else {

@@ -35,11 +35,15 @@ extension ExportLine {
 }
 
 extension LedgerEntry {
+    /// 1970 to 9999, in milliseconds.
+    private static let times: ClosedRange<Int64> = 0...253_402_300_799_999
+
     /// Reads what ``ExportLine/line(_:)`` wrote; nil when something is missing or is not what it must be.
     init?(exported root: JSONNode) {
         guard let kind = root["subject"]?.string.flatMap(LedgerSubject.Kind.init(rawValue:)),
             let id = root["id"]?.string, !id.isEmpty, let environment = root["environment"]?.string,
-            let bundleId = root["bundleId"]?.string, let at = root["at"]?.number?.integer
+            let bundleId = root["bundleId"]?.string, let at = root["at"]?.number?.integer,
+            LedgerEntry.times.contains(at)
         else { return nil }
         let scope = AppScope(
             environment: environment, bundleId: bundleId, realm: root["realm"]?.string ?? "")
@@ -56,7 +60,8 @@ extension LedgerEntry {
                     consumed: consumed))
         case .line, .download:
             guard let customer = root["customer"]?.string, CustomerName.isAcceptable(customer),
-                let action = root["action"]?.string.flatMap(CustomerLink.Action.init(rawValue:))
+                let action = root["action"]?.string.flatMap(CustomerLink.Action.init(rawValue:)),
+                root["by"]?.string.map({ $0.utf8.count <= 255 && CustomerName.isPlain($0) }) ?? true
             else { return nil }
             content = .link(
                 CustomerLink(

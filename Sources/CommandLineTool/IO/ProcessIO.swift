@@ -17,7 +17,7 @@ extension CommandIO {
             now: currentMilliseconds, watchForStop: watchForSignals, watchForReload: watchForHangUp)
     }
 
-    /// The words after the program's name; nil where one is not UTF-8.
+    /// The words after the program's name; nil where one, or a variable for this program, is not UTF-8.
     ///
     /// The standard library repairs such words, so that different ones would come out alike.
     package static func processArguments() -> [String]? {
@@ -26,6 +26,12 @@ extension CommandIO {
             guard let word = unsafe CommandLine.unsafeArgv[index] else { continue }
             guard let text = unsafe String(validatingCString: word) else { return nil }
             words.append(text)
+        }
+        var cursor = unsafe environ
+        while let entry = unsafe cursor.pointee {
+            let isOurs = unsafe String(cString: entry).hasPrefix("STOREKEEPER_")
+            if isOurs, unsafe String(validatingCString: entry) == nil { return nil }
+            unsafe cursor += 1
         }
         return words
     }

@@ -62,11 +62,12 @@ struct StorePruneCommand: Command {
             return .failure(.misconfigured([Problem("this store ends with its process, and forgets by itself")]))
         }
         do throws(StoreError) {
+            var warned: Set<Int64> = []
             for request in requests {
                 let request = PruneRequest(request.kind, before: request.before.milliseconds(now: io.now()))
                 // What was rejected goes with the log, at the same time.
-                if request.before > io.now(), request.kind != .rejected {
-                    io.warn("\(TimeText.utc(request.before)) is to come: that is everything there is")
+                if request.before > io.now(), warned.insert(request.before).inserted {
+                    io.warn("\(TimeText.utc(request.before)) is to come: nothing is too new to be forgotten")
                 }
                 var total = PruneStep()
                 var place: Int64 = 0

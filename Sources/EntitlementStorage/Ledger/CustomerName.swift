@@ -13,7 +13,17 @@ package enum CustomerName {
     /// Whether a text can be the id of a customer: the zero UUID, which some clients send for "nobody", is none.
     package static func isAcceptable(_ id: String) -> Bool {
         (1...limit).contains(id.utf8.count) && AppAccountToken.normalized(id) != nil
-            && id.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
+            && isPlain(id)
+    }
+
+    /// Whether a text has neither control characters nor such as end a line, or change how those around them are shown.
+    package static func isPlain(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy { scalar in
+            switch scalar.value {
+            case 0..<0x20, 0x7F...0x9F, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: false
+            default: true
+            }
+        }
     }
 
     /// Whether a text has the form of a UUID (RFC 9562, section 4).

@@ -63,7 +63,9 @@ extension LinkRequest {
         case (false, .share): action = .shared
         }
         let link = CustomerLink(customer: customer, action: action, before: others, by: by)
-        let entry = LedgerEntry(subject: subject, at: now, key: nil, content: .link(link))
+        // Not earlier than those before it, so that the times tell the order: clocks of several processes differ.
+        let at = view.entries.reduce(now) { max($0, $1.at) }
+        let entry = LedgerEntry(subject: subject, at: at, key: nil, content: .link(link))
         return LedgerDecision(.linked(entry, link), keeping: entry)
     }
 

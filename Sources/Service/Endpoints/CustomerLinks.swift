@@ -105,10 +105,9 @@ struct CustomerLinkList: Endpoint {
         json["customers"] = .array(owners.customers.map(JSONValue.string))
         json["exclusive"] = .boolean(owners.isExclusive)
         json["history"] = .array(
-            entries.compactMap { entry in
-                guard case .link(let link) = entry.content else { return nil }
-                return [
-                    "at": .integer(entry.at), "action": .string(link.action.rawValue),
+            LinkHistory.ordered(entries).map { at, link in
+                [
+                    "at": .integer(at), "action": .string(link.action.rawValue),
                     "customer": .string(link.customer), "by": .optional(link.by),
                     "before": .array(link.before.map(JSONValue.string)),
                 ]

@@ -1,4 +1,5 @@
 internal import AppStoreModels
+internal import EntitlementStorage
 internal import StrictJSON
 
 /// The members of a JSON body, read as strictly as a query: what is not known or not right is a problem.
@@ -55,18 +56,11 @@ struct BodyMembers {
     /// A text of one line that people read, without control characters.
     func line(_ name: String) throws(Problem) -> String? {
         let text = try text(name)
-        guard text?.unicodeScalars.allSatisfy(BodyMembers.isPlain) ?? true else {
-            throw BodyMembers.problem(name, "has control characters", expected: "a text of one line")
+        guard text.map(CustomerName.isPlain) ?? true else {
+            throw BodyMembers.problem(
+                name, "has characters that control how text is shown", expected: "a text of one line")
         }
         return text
-    }
-
-    /// Whether a character neither ends a line nor changes how those around it are shown.
-    private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0..<0x20, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: false
-        default: true
-        }
     }
 
     /// One of some words.
