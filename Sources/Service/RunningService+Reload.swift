@@ -24,9 +24,11 @@ extension RunningService {
         // requests that came before need it.
         let revocation =
             configuration.revocation == old.configuration.revocation
+                && configuration.limits.responderSeconds == old.configuration.limits.responderSeconds
             ? old.revocation
             : try OnlineRevocation.make(
-                configuration.revocation, version: parts.version, now: parts.now, log: parts.log)
+                configuration.revocation, seconds: configuration.limits.responderSeconds, version: parts.version,
+                now: parts.now, log: parts.log)
         parts.processor = try RunningService.processor(
             configuration, store: parts.store, revocation: revocation, now: parts.now)
         // Answers and events are worked out alike; the store keeps its rules until it is opened again.

@@ -53,7 +53,9 @@ package final class RunningService: Sendable {
     ) async throws(ServiceError) -> RunningService {
         // Before anything is opened.
         _ = try verifier(configuration)
-        let revocation = try OnlineRevocation.make(configuration.revocation, version: version, now: now, log: log)
+        let revocation = try OnlineRevocation.make(
+            configuration.revocation, seconds: configuration.limits.responderSeconds, version: version, now: now,
+            log: log)
         let store: any EntitlementStore
         do throws(StoreError) { store = try await openStore(configuration) } catch { throw .store(error) }
         let processor = try processor(configuration, store: store, revocation: revocation, now: now)

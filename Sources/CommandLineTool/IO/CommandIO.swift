@@ -21,6 +21,8 @@ package struct CommandIO: Sendable {
     /// Takes SIGHUP as a request to read the configuration anew from now on, and gives one element for each; requests that
     /// come while one is waiting are that one.
     package var watchForReload: @Sendable () -> AsyncStream<Void>
+    /// Milliseconds that somebody on the network is given to answer; nil for what each command thinks right.
+    package var networkPatience: Int?
     /// Waits so many milliseconds, or less when the task is cancelled.
     package var sleep: @Sendable (_ milliseconds: Int64) async -> Void = { milliseconds in
         try? await Task.sleep(for: .milliseconds(milliseconds))

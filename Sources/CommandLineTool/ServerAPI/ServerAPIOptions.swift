@@ -65,7 +65,9 @@ struct ServerAPIOptions: Sendable {
             io.warn("\(retry.error)", hint: "trying again in \((retry.pause + 999) / 1000) s")
         }
         let transport: HTTPTransport
-        do throws(ServerAPITransportFailure) { transport = try HTTPTransport(userAgent: userAgent) } catch {
+        do throws(ServerAPITransportFailure) {
+            transport = try HTTPTransport(userAgent: userAgent, timeout: io.networkPatience ?? 30_000)
+        } catch {
             throw .misconfigured([Problem(error.description)])
         }
         do throws(ServerAPIError) {

@@ -37,9 +37,11 @@ struct RevocationOption: Hashable, Sendable {
 
     private func open(io: CommandIO, tells: Bool) throws(CommandError) -> OnlineRevocation? {
         guard policy != .off else { return nil }
+        var patience = OnlineRevocation.Patience()
+        if let given = io.networkPatience { (patience.connecting, patience.answering) = (given, given) }
         do throws(HTTPClientError) {
             return try OnlineRevocation(
-                policy: policy, userAgent: "storekeeper/\(Product.version)", now: io.now,
+                policy: policy, userAgent: "storekeeper/\(Product.version)", patience: patience, now: io.now,
                 random: { UInt64.random(in: .min ... .max) },
                 observe: { notice in
                     guard tells, notice.result != .good else { return }

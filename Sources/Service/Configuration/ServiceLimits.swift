@@ -22,6 +22,8 @@ package struct ServiceLimits: Hashable, Sendable {
     package var rejectedBytes = 64 << 20
     /// Seconds between two looks for access that ended by the clock; 0 never looks.
     package var sweepSeconds = 5
+    /// Seconds that an OCSP responder is given to answer, while a notification waits for it.
+    package var responderSeconds = 10
     /// Seconds that requests in flight are given when the service stops.
     package var stopSeconds = 10
 
@@ -29,7 +31,9 @@ package struct ServiceLimits: Hashable, Sendable {
     package init() {}
 
     /// The limits that a running service can exchange.
-    static let exchangeable: Set = ["queueCapacity", "commitGroupSize", "sweepSeconds", "stopSeconds"]
+    static let exchangeable: Set = [
+        "queueCapacity", "commitGroupSize", "sweepSeconds", "responderSeconds", "stopSeconds",
+    ]
 
     /// Every limit by its name in a configuration file, with the values that make sense.
     static let table:
@@ -46,6 +50,7 @@ package struct ServiceLimits: Hashable, Sendable {
                 ("rejectedRows", \.rejectedRows, 0...10_000_000),
                 ("rejectedBytes", \.rejectedBytes, 0...(1 << 36)),
                 ("sweepSeconds", \.sweepSeconds, 0...86_400),
+                ("responderSeconds", \.responderSeconds, 1...3600),
                 ("stopSeconds", \.stopSeconds, 0...3600),
             ]
 }

@@ -6,13 +6,16 @@ internal import OpenSSLCrypto
 extension OnlineRevocation {
     /// Makes what asks responders in a running service; nil where the policy asks nobody.
     static func make(
-        _ policy: RevocationPolicy, version: String, now: @escaping @Sendable () -> Int64,
+        _ policy: RevocationPolicy, seconds: Int, version: String, now: @escaping @Sendable () -> Int64,
         log: @escaping @Sendable (ServiceEvent) -> Void
     ) throws(ServiceError) -> OnlineRevocation? {
         guard policy != .off else { return nil }
+        var patience = Patience()
+        patience.answering = seconds * 1000
+        patience.connecting = max(patience.answering / 2, 1)
         do throws(HTTPClientError) {
             return try OnlineRevocation(
-                policy: policy, userAgent: "storekeeper/\(version)", now: now,
+                policy: policy, userAgent: "storekeeper/\(version)", patience: patience, now: now,
                 random: { UInt64.random(in: .min ... .max) },
                 observe: { notice in
                     if let event = ServiceEvent(notice) { log(event) }

@@ -47,7 +47,7 @@ final class TestService: Sendable {
         settings.limits.merge(
             [
                 "idleTimeoutSeconds": 3600, "receiveTimeoutSeconds": 3600, "sendTimeoutSeconds": 3600,
-                "stopSeconds": 3600,
+                "stopSeconds": 3600, "responderSeconds": 3600,
             ]
         ) { own, _ in own }
         let box = Box(now: SamplePayload.signedDate)

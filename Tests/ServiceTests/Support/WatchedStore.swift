@@ -115,7 +115,7 @@ struct WatchedStore {
         configuration.baseURLs[.production] = "http://\(address)"
         let session = session
         let client = try AppStoreServerAPIClient(
-            configuration, verifier: parts.verifier, transport: try HTTPTransport(),
+            configuration, verifier: parts.verifier, transport: try HTTPTransport(timeout: 600_000),
             surroundings: .system(now: { session.now }))
         return LineWatch(parts: parts, clients: [client], limits: limits)
     }
